@@ -1,0 +1,14 @@
+// Package tetrisprinter is the root of a module that prints pictures by playing
+// Tetris. It holds no code. The command is in cmd/tetrisprinter; a program of
+// your own imports, from the rules up:
+//
+//   - tetris: tetrominoes, field, drop, line clear, replay
+//   - plan: the drops that print a sprite, their text form, verification
+//   - sprites: pictures in, and the built-in ones
+//   - patterns: the proved emitters and platforms
+//   - search: the searchers that find them
+//   - converter: sprite to plan
+//   - printer: plan to picture and video
+//
+// The example shows the way from a sprite to a video.
+package tetrisprinter
