@@ -1,6 +1,8 @@
 module github.com/tetrisprinter/tetrisprinter
 
-go 1.26
+go 1.26.0
+
+require golang.org/x/image v0.48.0
 
 require (
 	github.com/disintegration/imaging v1.6.2 // indirect
@@ -13,7 +15,6 @@ require (
 	github.com/schollz/progressbar/v3 v3.19.1 // indirect
 	github.com/spf13/cobra v1.10.2 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
-	golang.org/x/image v0.48.0 // indirect
 	golang.org/x/sys v0.50.0 // indirect
 	golang.org/x/term v0.48.0 // indirect
 	pgregory.net/rapid v1.3.0 // indirect
