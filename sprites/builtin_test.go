@@ -46,7 +46,7 @@ func TestBuiltins(t *testing.T) {
 			colors := s.Colors()
 			for i := range colors {
 				if j := Twin(colors, i); j >= 0 {
-					t.Errorf("%s is a near twin of %s", hexColor(colors[i].NRGBA), hexColor(colors[j].NRGBA))
+					t.Errorf("%s is a near twin of %s", FormatColor(colors[i].NRGBA), FormatColor(colors[j].NRGBA))
 				}
 			}
 			if other, ok := seen[drawing(s)]; ok {

@@ -79,7 +79,7 @@ func TestCorpusBig(t *testing.T) {
 		}
 		s, err := Open(p.path, nil)
 		if err == nil {
-			if s.Pixels() != p.pixels || len(s.Colors()) != p.colors {
+			if p.colors > 0 && (s.Pixels() != p.pixels || len(s.Colors()) != p.colors) {
 				t.Errorf("%s has %d pixels, %d colours, want %+v", p.path, s.Pixels(), len(s.Colors()), p)
 			}
 			err = classic.Check(s)

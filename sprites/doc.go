@@ -8,15 +8,19 @@
 // doesn't change once made. Its coordinates are those of a picture: (0, 0) is
 // the top left corner and y grows downwards, while row 0 of a field is its
 // floor. The positions in errors are those of the original file, before
-// cropping, so that they can be looked up in a picture editor.
+// cropping and scaling, so that they can be looked up in a picture editor.
 //
 // # Reading
 //
 // [Open] reads a file or a built-in sprite ("sprite:heart"), [Read] a stream,
-// [FromImage] a decoded picture and [Parse] a drawing in text. PNG, GIF (its
-// first frame), BMP, WEBP and JPEG are told apart by their first bytes, never
-// by the name. Pictures of more than 16 megapixels are refused after their
-// header, before any memory is taken for them.
+// [FromImage] a decoded picture and [Parse] a drawing in text. PNG, GIF, BMP,
+// WEBP and JPEG are told apart by their first bytes, never by the name; a JPEG
+// is turned upright as its EXIF data says. Pictures of more than 16 megapixels
+// are refused after their header, before any memory is taken for them.
+//
+// These take a picture as it is, of an animated GIF or WEBP the first frame.
+// [OpenPicture] and [ReadPicture] return all that a file holds, from which the
+// package prepare cuts, scales and recolours sprites.
 //
 // A pixel of alpha 255 is a pixel of the sprite. One of alpha 0 is empty,
 // whatever colour hides under it. Anything between is refused, unless

@@ -37,7 +37,7 @@ func describe(s *Sprite) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%dx%d at %v\n%s", s.Width(), s.Height(), s.Origin(), drawing(s))
 	for i, c := range s.Colors() {
-		fmt.Fprintf(&b, "%c %s\n", 'a'+i%26, hexColor(c.NRGBA))
+		fmt.Fprintf(&b, "%c %s\n", 'a'+i%26, FormatColor(c.NRGBA))
 	}
 	return b.String()
 }

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -74,7 +72,7 @@ func (e *SizeError) Unwrap() error { return ErrRefused }
 
 // Hint says what can be done.
 func (e *SizeError) Hint() string {
-	return "a sprite has a few hundred pixels: crop or shrink the picture in a picture editor"
+	return "a sprite has a few hundred or thousand pixels: cut or shrink the picture in a picture editor first"
 }
 
 // AlphaError reports half-transparent pixels, of which nobody said whether
@@ -114,10 +112,16 @@ func (e *AlphaError) Hint() string {
 // EmptyError reports a picture without a pixel.
 type EmptyError struct {
 	Name          string
-	Width, Height int // pixels, all of them transparent
+	Width, Height int   // pixels, all of them transparent or taken as empty
+	MaxAlpha      uint8 // the greatest alpha, less than the threshold; 0: all is transparent
+	Filled        int   // the first frame that has pixels, counted from 0; -1: none is known
 }
 
 func (e *EmptyError) Error() string {
+	if e.MaxAlpha > 0 {
+		return fmt.Sprintf("%s has no pixels: none of its %dx%d reaches the alpha threshold, the greatest alpha is %d",
+			e.Name, e.Width, e.Height, e.MaxAlpha)
+	}
 	return fmt.Sprintf("%s has no pixels: all of its %dx%d are transparent, a sprite has at least 1",
 		e.Name, e.Width, e.Height)
 }
@@ -127,141 +131,35 @@ func (e *EmptyError) Unwrap() error { return ErrRefused }
 
 // Hint says what can be done.
 func (e *EmptyError) Hint() string {
-	return "opaque pixels are printed: check the layers when saving the picture; of an animation the first frame counts"
-}
-
-// LimitError reports a sprite that is too wide or too high.
-type LimitError struct {
-	Name     string
-	Side     string // "width" or "height"
-	Measured int    // pixels
-	Limit    int    // pixels, the most that is printed
-	Field    int    // columns or rows of the field that sets the limit; 0 if none is known
-}
-
-func (e *LimitError) Error() string {
-	s := fmt.Sprintf("%s is %s %s, ", e.Name, count(e.Measured, "pixel"), e.adjective())
-	if e.Field == 0 {
-		return s + fmt.Sprintf("at most %d can be printed", e.Limit)
+	switch {
+	case e.MaxAlpha > 0:
+		return fmt.Sprintf("--alpha-threshold %d takes what is least transparent in it as pixels", e.MaxAlpha/2+1)
+	case e.Filled >= 0:
+		return fmt.Sprintf("--frame %d is the first frame with pixels, they are counted from 0", e.Filled)
 	}
-	unit := "column"
-	if e.Side == "height" {
-		unit = "row"
-	}
-	return s + fmt.Sprintf("%s %d-%s field prints at most %d", article(e.Field), e.Field, unit, e.Limit)
+	return "opaque pixels are printed: check the layers when saving the picture"
 }
 
-func (e *LimitError) adjective() string {
-	if e.Side == "height" {
-		return "high"
-	}
-	return "wide"
-}
-
-// article returns the one that is said before n.
-func article(n int) string {
-	if n == 8 || n == 11 || n == 18 || n/10 == 8 || n/100 == 8 {
-		return "an"
-	}
-	return "a"
-}
-
-// Unwrap returns [ErrRefused].
-func (e *LimitError) Unwrap() error { return ErrRefused }
-
-// Hint says what can be done.
-func (e *LimitError) Hint() string {
-	if e.Limit < 1 {
-		return "this field is too small for any sprite"
-	}
-	return fmt.Sprintf("crop it, or shrink it without smoothing, to %s %s in a picture editor", count(e.Limit, "pixel"), e.adjective())
-}
-
-// BlankRowError reports a row without a pixel between two that have some.
-// Pieces rest on something, so no field can hold one.
-type BlankRowError struct {
-	Name string
-	Row  int // counted from the top of the file, from 0
-}
-
-func (e *BlankRowError) Error() string {
-	return fmt.Sprintf("%s has a blank row between filled ones: row %d from the top has 0 pixels, every row needs at least 1",
-		e.Name, e.Row)
-}
-
-// Unwrap returns [ErrRefused].
-func (e *BlankRowError) Unwrap() error { return ErrRefused }
-
-// Hint says what can be done.
-func (e *BlankRowError) Hint() string {
-	return "nothing could hold up what is above (the top row is row 0): close the gap or put a pixel into it in a picture editor"
-}
-
-// ColorsError reports a sprite of too many colours.
-type ColorsError struct {
+// FrameError reports a frame that isn't there.
+type FrameError struct {
 	Name   string
-	Format string  // as Sprite.Format returns it
-	Colors []Color // all of them, in reading order
-	Limit  int
+	Frame  int // as it was asked for
+	Frames int // how many there are
 }
 
-// maxListed is how many colours an error lists.
-const maxListed = 8
-
-func (e *ColorsError) Error() string {
-	listed := e.listed()
-	var list []string
-	for _, i := range listed {
-		list = append(list, e.describe(i))
-	}
-	if more := len(e.Colors) - len(listed); more > 0 {
-		list = append(list, fmt.Sprintf("and %d more", more))
-	}
-	return fmt.Sprintf("%s has %s, at most %d can be printed: %s",
-		e.Name, count(len(e.Colors), "colour"), e.Limit, strings.Join(list, "; "))
-}
-
-// listed returns the indexes of the colours that Error lists, the commonest
-// first.
-func (e *ColorsError) listed() []int {
-	indexes := make([]int, len(e.Colors))
-	for i := range indexes {
-		indexes[i] = i
-	}
-	slices.SortStableFunc(indexes, func(i, j int) int {
-		return e.Colors[j].Count - e.Colors[i].Count
-	})
-	return indexes[:min(len(indexes), maxListed)]
-}
-
-// describe returns colour i in words.
-func (e *ColorsError) describe(i int) string {
-	c := e.Colors[i]
-	times := "once,"
-	if c.Count > 1 {
-		times = fmt.Sprintf("%d times, first", c.Count)
-	}
-	s := fmt.Sprintf("%s %s at %s", hexColor(c.NRGBA), times, position(c.First))
-	if t := Twin(e.Colors, i); t >= 0 {
-		s += ", near twin of " + hexColor(e.Colors[t].NRGBA)
-	}
-	return s
+func (e *FrameError) Error() string {
+	return fmt.Sprintf("%s has %s, there is no frame %d", e.Name, count(e.Frames, "frame"), e.Frame)
 }
 
 // Unwrap returns [ErrRefused].
-func (e *ColorsError) Unwrap() error { return ErrRefused }
+func (e *FrameError) Unwrap() error { return ErrRefused }
 
 // Hint says what can be done.
-func (e *ColorsError) Hint() string {
-	if e.Format == "JPEG" {
-		return "JPEG smears colours: save the picture as PNG from its original"
+func (e *FrameError) Hint() string {
+	if e.Frames == 1 {
+		return "it doesn't move: leave --frame out"
 	}
-	for _, i := range e.listed() {
-		if Twin(e.Colors, i) >= 0 {
-			return "near twins may be meant as one colour: make them the same in a picture editor"
-		}
-	}
-	return fmt.Sprintf("reduce the picture to %s, without dithering, in a picture editor", count(e.Limit, "colour"))
+	return fmt.Sprintf("frames are counted from 0: --frame %d is the last one", e.Frames-1)
 }
 
 // UnknownError reports a name that no built-in sprite has.
@@ -291,6 +189,3 @@ func count(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
-
-// hexColor returns c without its alpha, such as "#dc2828".
-func hexColor(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

@@ -3,6 +3,7 @@ package sprites
 import (
 	"bytes"
 	"errors"
+	"image"
 	"strings"
 	"testing"
 )
@@ -17,7 +18,10 @@ func FuzzRead(f *testing.F) {
 		f.Add(file, uint8(0))
 		f.Add(file, uint8(100))
 	}
+	f.Add(motionGIF(f), uint8(0))
+	f.Add(motionWEBP(f), uint8(0))
 	f.Fuzz(func(t *testing.T, file []byte, threshold uint8) {
+		checkFrames(t, file)
 		s, err := Read(bytes.NewReader(file), "fuzz", &Options{AlphaThreshold: threshold})
 		if err != nil {
 			if !errors.Is(err, ErrRefused) || !strings.HasPrefix(err.Error(), "fuzz ") {
@@ -37,6 +41,27 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("wrote\n%sread\n%s", drawing(s), drawing(again))
 		}
 	})
+}
+
+// checkFrames checks that each frame of a file is a picture of its size or is
+// refused.
+func checkFrames(t *testing.T, file []byte) {
+	p, err := ReadPicture(bytes.NewReader(file), "fuzz")
+	if err != nil || p.Width()*p.Height() > 1<<16 {
+		return
+	}
+	n := 0
+	for m, err := range p.All() {
+		if n++; n > 20 {
+			return
+		}
+		if err != nil && !errors.Is(err, ErrRefused) {
+			t.Errorf("%v is no refusal", err)
+		}
+		if err == nil && m.Rect != image.Rect(0, 0, p.Width(), p.Height()) {
+			t.Errorf("frame %d is %v, want %dx%d", n-1, m.Rect, p.Width(), p.Height())
+		}
+	}
 }
 
 // fuzzSeeds are the files of the tables: whole ones of every format, and those

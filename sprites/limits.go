@@ -1,5 +1,7 @@
 package sprites
 
+import "image"
+
 // Limits bound what is printed. A bound is what it says: zero lets nothing
 // through, math.MaxInt everything.
 type Limits struct {
@@ -28,28 +30,76 @@ func ClassicLimits(fieldWidth, fieldHeight int) Limits {
 	}
 }
 
+// The greatest field there is, in cells.
+const (
+	maxFieldWidth  = 320
+	maxFieldHeight = 512
+)
+
 // Check returns nil if s is within the limits and no row without a pixel lies
 // between two others, which no field can hold. Otherwise it returns the first
 // that applies of [*LimitError] for the width and for the height,
 // [*BlankRowError] and [*ColorsError].
 func (l Limits) Check(s *Sprite) error {
 	if s.Width() > l.MaxWidth {
-		return &LimitError{Name: s.name, Side: "width", Measured: s.Width(), Limit: l.MaxWidth, Field: l.FieldWidth}
+		return l.exceeded(s, "width", s.Width(), l.MaxWidth, l.FieldWidth)
 	}
 	if s.Height() > l.MaxHeight {
-		return &LimitError{Name: s.name, Side: "height", Measured: s.Height(), Limit: l.MaxHeight, Field: l.FieldHeight}
+		return l.exceeded(s, "height", s.Height(), l.MaxHeight, l.FieldHeight)
 	}
 	for y := range s.Height() {
 		if s.rowBlank(y) {
-			return &BlankRowError{Name: s.name, Row: s.origin.Y + y}
+			return &BlankRowError{Name: s.name, Row: s.Source(0, y).Y, Band: s.largestBand()}
 		}
 	}
 	colors := s.Colors()
 	if len(colors) <= l.MaxColors {
 		return nil
 	}
-	for i := range colors {
-		colors[i].First = colors[i].First.Add(s.origin)
+	for i, c := range colors {
+		colors[i].First = s.Source(c.First.X, c.First.Y)
 	}
 	return &ColorsError{Name: s.name, Format: s.format, Colors: colors, Limit: l.MaxColors}
+}
+
+func (l Limits) exceeded(s *Sprite, side string, measured, limit, field int) error {
+	return &LimitError{
+		Name: s.name, Side: side, Measured: measured, Limit: limit, Field: field,
+		Enough: l.enough(s),
+		Scale:  s.Scale(),
+	}
+}
+
+// enough returns the size of a field that leaves s as much room around it as
+// this one leaves the largest sprite; zero if there is no such field or the
+// limits aren't those of one.
+func (l Limits) enough(s *Sprite) image.Point {
+	if l.MaxWidth < 1 || l.MaxHeight < 1 || l.MaxWidth > l.FieldWidth || l.MaxHeight > l.FieldHeight {
+		return image.Point{}
+	}
+	p := image.Pt(
+		max(l.FieldWidth, l.FieldWidth-l.MaxWidth+s.Width()),
+		max(l.FieldHeight, l.FieldHeight-l.MaxHeight+s.Height()),
+	)
+	if p.X > maxFieldWidth || p.Y > maxFieldHeight {
+		return image.Point{}
+	}
+	return p
+}
+
+// largestBand returns the part of the original that the most rows without a
+// blank one between them show.
+func (s *Sprite) largestBand() image.Rectangle {
+	var best image.Rectangle
+	top := 0
+	for y := range s.Height() + 1 {
+		if y < s.Height() && !s.rowBlank(y) {
+			continue
+		}
+		if y-top > best.Dy() {
+			best = image.Rect(0, top, s.Width(), y)
+		}
+		top = y + 1
+	}
+	return scaledRect(best, s.img.Rect, s.part)
 }

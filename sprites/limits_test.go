@@ -8,6 +8,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
 var classic = ClassicLimits(21, 42)
@@ -81,12 +83,12 @@ func narrow(width, colors int) Limits {
 func TestErrorsCarryNumbers(t *testing.T) {
 	var limit *LimitError
 	err := fmt.Errorf("wrapped: %w", classic.Check(block(t, 1, 33)))
-	if !errors.As(err, &limit) || *limit != (LimitError{"drawing", "height", 33, 32, 42}) {
+	if !errors.As(err, &limit) || *limit != (LimitError{"drawing", "height", 33, 32, 42, image.Pt(21, 43), 1}) {
 		t.Errorf("got %+v", limit)
 	}
 	var blank *BlankRowError
 	err = classic.Check(mustParse(t, "r=dc2828\nr\n.\n.\nr\n"))
-	if !errors.As(err, &blank) || *blank != (BlankRowError{"drawing", 1}) {
+	if !errors.As(err, &blank) || *blank != (BlankRowError{"drawing", 1, image.Rect(0, 0, 1, 1)}) {
 		t.Errorf("got %+v", blank)
 	}
 	var colors *ColorsError
@@ -125,17 +127,69 @@ func TestHints(t *testing.T) {
 		err  interface{ Hint() string }
 		want string
 	}{
-		{&LimitError{Side: "width", Limit: 17}, "17 pixels wide"},
-		{&LimitError{Side: "height", Limit: 32}, "32 pixels high"},
-		{&LimitError{Side: "width", Limit: 0}, "too small"},
-		{&ColorsError{Colors: colors, Limit: 1}, "reduce the picture to 1 colour,"},
-		{&ColorsError{Colors: twins, Limit: 1}, "near twins"},
-		{&ColorsError{Colors: twins, Limit: 1, Format: "JPEG"}, "JPEG smears colours"},
-		{&AlphaError{}, "--alpha-threshold"},
+		{&LimitError{Limit: 17}, "shrink it with --fit, or cut a part out with --crop x,y,w,h or --tile 16x16"},
+		{&LimitError{Limit: 17, Enough: image.Pt(23, 46)}, "or take a larger field with --field 23x46"},
+		{&LimitError{Limit: 17, Enough: image.Pt(23, 46), Scale: 8}, "each of its pixels is enlarged to 8x8: --unscale"},
+		{&LimitError{Limit: 0}, "too small for any sprite: take a larger one with --field"},
+		{&BlankRowError{}, "--crop x,y,w,h"},
+		{&BlankRowError{Band: image.Rect(1, 2, 11, 22)}, "--crop 1,2,10,20 cuts out"},
+		{&ColorsError{Colors: colors, Limit: 1}, "--colors 1 reduces"},
+		{&ColorsError{Colors: twins, Limit: 1}, "--merge-within 8 joins the near twins, --colors 1 reduces"},
+		{&ColorsError{Colors: twins, Limit: 1, Format: "JPEG"}, "JPEG smears colours: --colors 1 reduces"},
+		{&ColorsError{Colors: twins, Limit: 0}, "no colour at all"},
+		{&AlphaError{}, "--alpha-threshold 128 "},
+		{&EmptyError{Filled: -1}, "check the layers"},
+		{&EmptyError{Filled: 3}, "--frame 3 "},
+		{&EmptyError{Filled: -1, MaxAlpha: 90}, "--alpha-threshold 46 "},
+		{&FrameError{Frame: 7, Frames: 5}, "--frame 4 is the last"},
+		{&FrameError{Frame: 1, Frames: 1}, "leave --frame out"},
 		{&UnknownError{}, "heart"},
 	} {
 		if got := test.err.Hint(); !strings.Contains(got, test.want) {
 			t.Errorf("%T: hint %q, want %q in it", test.err, got, test.want)
+		}
+	}
+}
+
+// TestEnough holds that a sprite passes the limits of the field that the
+// refusal offers.
+func TestEnough(t *testing.T) {
+	for _, size := range []image.Point{{18, 1}, {1, 33}, {40, 90}, {316, 502}} {
+		s := block(t, size.X, size.Y)
+		var limit *LimitError
+		if !errors.As(classic.Check(s), &limit) {
+			t.Fatalf("%v is accepted", size)
+		}
+		if err := ClassicLimits(limit.Enough.X, limit.Enough.Y).Check(s); err != nil {
+			t.Errorf("%v on the field it is offered: %v", size, err)
+		}
+	}
+	var limit *LimitError
+	if errors.As(classic.Check(block(t, 317, 1)), &limit); limit.Enough != (image.Point{}) {
+		t.Errorf("317 wide: offered %v, no field is as large", limit.Enough)
+	}
+	if maxFieldWidth != tetris.MaxWidth || maxFieldHeight != tetris.MaxHeight {
+		t.Errorf("the greatest field is %dx%d, not %dx%d", tetris.MaxWidth, tetris.MaxHeight, maxFieldWidth, maxFieldHeight)
+	}
+}
+
+// TestBand holds that the part a refusal of a blank row offers passes.
+func TestBand(t *testing.T) {
+	for _, test := range []struct {
+		rows string
+		want image.Rectangle
+	}{
+		{".r.\n...\nrr.\nr..\n...\n..r\n", image.Rect(0, 2, 3, 4)},
+		{".rr\n.r.\n...\n..r\n", image.Rect(1, 0, 3, 2)},
+		{"r\n.\nr\n", image.Rect(0, 0, 1, 1)},
+	} {
+		m := mustParse(t, "r=dc2828\n"+test.rows)
+		var blank *BlankRowError
+		if !errors.As(classic.Check(m), &blank) {
+			t.Fatalf("accepted:\n%s", test.rows)
+		}
+		if blank.Band != test.want {
+			t.Errorf("got %v, want %v in\n%s", blank.Band, test.want, test.rows)
 		}
 	}
 }

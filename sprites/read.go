@@ -10,8 +10,6 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
-	"os"
-	"strings"
 
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/webp"
@@ -25,6 +23,12 @@ const (
 	// maxBytes is the longest file that is read. An uncompressed picture of
 	// maxPixels with four channels of 16 bits has half of that.
 	maxBytes = 256 << 20
+
+	// maxAnimation is the longest animation in bytes. It is kept in memory.
+	maxAnimation = 64 << 20
+
+	// maxFrames is how many frames of an animation count.
+	maxFrames = 10_000
 )
 
 // Options say how a picture becomes a sprite. Nil is the zero Options.
@@ -33,11 +37,21 @@ type Options struct {
 	// AlphaThreshold and above become pixels of the colour they have, the
 	// others empty. Zero refuses alpha 1 to 254.
 	AlphaThreshold uint8
+
+	// Format is what [Sprite.Format] returns of a sprite that FromImage makes.
+	// Those made of a file have the format of the file.
+	Format string
+
+	// Part is the part of the original picture that the image shows which is
+	// given to FromImage, in whatever size. Errors name positions in the
+	// original. If it is empty, they are those in the image. Files are their
+	// own originals.
+	Part image.Rectangle
 }
 
 // decide says whether alpha makes a pixel, and whether that is certain.
 func (o *Options) decide(alpha uint8) (filled, sure bool) {
-	if o == nil || o.AlphaThreshold == 0 {
+	if o.AlphaThreshold == 0 {
 		return alpha == 255, alpha == 0 || alpha == 255
 	}
 	return alpha >= o.AlphaThreshold, true
@@ -49,16 +63,17 @@ type format struct {
 	magic  string // the first bytes; '?' stands for any byte
 	config func(io.Reader) (image.Config, error)
 	decode func(io.Reader) (image.Image, error)
+	split  func(file []byte) []part // instead of decode, where there may be several frames
 }
 
 // formats holds the formats by name, not in the registry of the image package:
 // there, any package linked into the program may add more.
 var formats = [...]format{
-	{"PNG", "\x89PNG\r\n\x1a\n", png.DecodeConfig, png.Decode},
-	{"GIF", "GIF8?a", gif.DecodeConfig, gif.Decode},
-	{"BMP", "BM????\x00\x00\x00\x00", bmp.DecodeConfig, bmp.Decode},
-	{"WEBP", "RIFF????WEBPVP8", webp.DecodeConfig, webp.Decode},
-	{"JPEG", "\xff\xd8\xff", jpeg.DecodeConfig, jpeg.Decode},
+	{"PNG", "\x89PNG\r\n\x1a\n", png.DecodeConfig, png.Decode, nil},
+	{"GIF", "GIF8?a", gif.DecodeConfig, nil, splitGIF},
+	{"BMP", "BM????\x00\x00\x00\x00", bmp.DecodeConfig, bmp.Decode, nil},
+	{"WEBP", "RIFF????WEBPVP8", webp.DecodeConfig, webp.Decode, nil},
+	{"JPEG", "\xff\xd8\xff", jpeg.DecodeConfig, jpeg.Decode, nil},
 }
 
 // Open reads the picture at path, or the built-in sprite NAME if the path is
@@ -69,31 +84,16 @@ var formats = [...]format{
 // [*UnknownError] for a built-in sprite that doesn't exist, and the error of
 // the system if the file can't be opened.
 func Open(path string, opts *Options) (*Sprite, error) {
-	if name, ok := strings.CutPrefix(path, Prefix); ok {
-		return Builtin(name)
-	}
-	f, err := os.Open(path)
+	p, err := OpenPicture(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
-		return nil, &FormatError{
-			Name:    path,
-			Problem: "is a folder, not a picture",
-			Remedy:  "name one picture in it",
-		}
-	}
-	return Read(f, path, opts)
+	return p.Sprite(0, opts)
 }
 
-// Read reads a picture in PNG, GIF (the first frame), BMP, WEBP or JPEG. The
-// name is what errors call it. Nil opts are the zero Options. It may read
-// further than the picture goes.
+// Read reads a picture in PNG, GIF, BMP, WEBP or JPEG; of an animation the
+// first frame. The name is what errors call it. Nil opts are the zero Options.
+// It may read further than the picture goes.
 //
 // It returns a [*FormatError] for anything that isn't a whole picture of these
 // formats, a [*SizeError] for one of more than 16 megapixels (known from the
@@ -101,39 +101,72 @@ func Open(path string, opts *Options) (*Sprite, error) {
 // half-transparent pixel that the options don't decide, an [*EmptyError] for a
 // picture without pixels, and the error of r, wrapped, if reading fails.
 func Read(r io.Reader, name string, opts *Options) (*Sprite, error) {
-	src := &source{r: r, left: maxBytes}
-	m, f, err := decode(bufio.NewReader(src), name)
-	if src.err != nil {
-		// The decoders' words for this are of no use, nor is a picture they
-		// made of the part that came before.
-		return nil, src.refusal(name)
-	}
+	p, err := ReadPicture(r, name)
 	if err != nil {
 		return nil, err
 	}
-	return fromImage(m, name, f.name, opts)
+	return p.Sprite(0, opts)
 }
 
 // decode looks at the header of the picture in r and, if that is sound,
 // decodes the rest.
-func decode(r *bufio.Reader, name string) (image.Image, *format, error) {
+func decode(r *bufio.Reader, name string) (*Picture, error) {
 	f, err := sniff(r, name)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var header bytes.Buffer
 	config, err := f.config(io.TeeReader(r, &header))
 	if err != nil {
-		return nil, nil, f.damaged(name, err)
+		return nil, f.damaged(name, err)
 	}
 	if err := checkSize(name, config.Width, config.Height); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	m, err := f.decode(io.MultiReader(&header, r))
+	p := &Picture{name: name, format: f.name, width: config.Width, height: config.Height}
+	turned := 1
+	if f.name == "JPEG" {
+		turned = orientation(header.Bytes())
+	}
+	whole := io.MultiReader(&header, r)
+	if f.split != nil {
+		return p, p.readFrames(f, whole)
+	}
+	m, err := f.decode(whole)
 	if err != nil {
-		return nil, nil, f.damaged(name, err)
+		return nil, f.damaged(name, err)
 	}
-	return m, f, nil
+	p.still, err = toNRGBA(m, name)
+	if err != nil {
+		return nil, err
+	}
+	clearHidden(p.still)
+	p.still = upright(p.still, turned)
+	p.width, p.height = p.still.Rect.Dx(), p.still.Rect.Dy()
+	return p, nil
+}
+
+// readFrames reads the frames of p. The first one has to be whole.
+func (p *Picture) readFrames(f *format, r io.Reader) error {
+	file, err := io.ReadAll(io.LimitReader(r, maxAnimation+1))
+	if err != nil {
+		return err
+	}
+	if len(file) > maxAnimation {
+		return &FormatError{
+			Name:    p.name,
+			Problem: fmt.Sprintf("is a %s of more than %d MB, the most that is read of one", f.name, maxAnimation>>20),
+			Remedy:  "save one frame of it as PNG",
+		}
+	}
+	p.parts = f.split(file)
+	for _, err := range p.All() {
+		if damage, ok := err.(*FormatError); ok {
+			return f.damaged(p.name, damage.Err)
+		}
+		break
+	}
+	return nil
 }
 
 // sniff returns the format of the picture in r, of which it consumes nothing.
@@ -148,11 +181,7 @@ func sniff(r *bufio.Reader, name string) (*format, error) {
 		}
 	}
 	if animated(start) {
-		return nil, &FormatError{
-			Name:    name,
-			Problem: "is an animated WEBP, which isn't read",
-			Remedy:  "save one frame of it as PNG",
-		}
+		return &animatedWEBP, nil
 	}
 	for i := range formats {
 		if matches(formats[i].magic, start) {
@@ -164,13 +193,6 @@ func sniff(r *bufio.Reader, name string) (*format, error) {
 		Problem: "is not a PNG, GIF, BMP, WEBP or JPEG picture",
 		Remedy:  "save it as PNG in a picture editor",
 	}
-}
-
-// animated reports whether start begins a WEBP whose first chunk, VP8X, says
-// that it moves. The decoder would only call it invalid.
-func animated(start []byte) bool {
-	const flags, animation = 20, 1 << 1
-	return matches("RIFF????WEBPVP8X????", start) && len(start) > flags && start[flags]&animation != 0
 }
 
 // matches reports whether start begins with magic, in which '?' stands for any

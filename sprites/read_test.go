@@ -268,6 +268,7 @@ func refusals(t testing.TB) map[string]refusal {
 	half.SetNRGBA(7, 5, color.NRGBA{1, 2, 3, 127})
 	compressed := bmpFile(t, half)
 	compressed[30] = 1
+	animation := bytes.ReplaceAll(testdata(t, "animated.webp"), []byte("ANMF"), []byte("none"))
 	return map[string]refusal{
 		"empty":               {nil, "file is empty"},
 		"text":                {[]byte("a heart, please\n"), notPicture},
@@ -284,7 +285,7 @@ func refusals(t testing.TB) map[string]refusal {
 		"bmp compressed":      {compressed, "file is a BMP of a kind that isn't read: bmp: unsupported BMP image"},
 		"jpeg cut short":      {jpegFile(t, half)[:300], "file is damaged or cut short, it can't be read as JPEG: unexpected EOF"},
 		"webp cut short":      {testdata(t, "lossless.webp")[:60], "file is damaged or cut short, it can't be read as WEBP: unexpected EOF"},
-		"webp animated":       {testdata(t, "animated.webp"), "file is an animated WEBP, which isn't read"},
+		"webp without frames": {animation, "file is damaged or cut short, it can't be read as WEBP: webp: invalid animation"},
 		"900 megapixels":      {pngHeader(30000, 30000), "file is 30000x30000 pixels, 900 megapixels, at most 16 are read"},
 		"a line too many":     {pngHeader(4000, 4001), "file is 4000x4001 pixels, 16.1 megapixels, at most 16 are read"},
 		"overflowing":         {pngHeader(1<<31-1, 1), "file is 2147483647x1 pixels, 2147.5 megapixels, at most 16 are read"},
@@ -293,12 +294,12 @@ func refusals(t testing.TB) map[string]refusal {
 		"gif 0 wide":          {gifHeader(0, 5), "file is 0x5 pixels, there is nothing in it"},
 		"gif 0 high":          {gifHeader(5, 0), "file is 5x0 pixels, there is nothing in it"},
 		"half transparent":    {pngFile(t, half), "file has a half-transparent pixel at (7, 5): its alpha is 127, only 0 (empty) and 255 (a pixel) are accepted"},
-		"nothing but colours": {pngFile(t, cleared(half)), "file has no pixels: all of its 8x6 are transparent, a sprite has at least 1"},
+		"nothing but colours": {pngFile(t, emptied(half)), "file has no pixels: all of its 8x6 are transparent, a sprite has at least 1"},
 	}
 }
 
-// cleared returns m with alpha 0 everywhere and its colours under it.
-func cleared(m *image.NRGBA) *image.NRGBA {
+// emptied returns m with alpha 0 everywhere and its colours under it.
+func emptied(m *image.NRGBA) *image.NRGBA {
 	c := *m
 	c.Pix = bytes.Clone(m.Pix)
 	for i := 3; i < len(c.Pix); i += 4 {

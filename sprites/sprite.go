@@ -13,7 +13,7 @@ import (
 type Sprite struct {
 	name   string
 	format string
-	origin image.Point
+	part   image.Rectangle // of the original that img shows
 	// img starts at (0, 0). Its pixels have alpha 255 or are color.NRGBA{}.
 	img *image.NRGBA
 }
@@ -32,9 +32,31 @@ func (s *Sprite) Width() int { return s.img.Rect.Dx() }
 // Height returns the number of rows, at least 1.
 func (s *Sprite) Height() int { return s.img.Rect.Dy() }
 
-// Origin returns where the sprite's top left corner lies in the original
-// picture. Adding it to a position in the sprite gives the one in the file.
-func (s *Sprite) Origin() image.Point { return s.origin }
+// Origin returns where the sprite's top left pixel lies in the original
+// picture. If that wasn't scaled, adding it to a position in the sprite gives
+// the one in the original.
+func (s *Sprite) Origin() image.Point { return s.part.Min }
+
+// Part returns the part of the original picture that the sprite shows. It is
+// of the same size, unless the picture was scaled.
+func (s *Sprite) Part() image.Rectangle { return s.part }
+
+// Source returns where in the original picture the pixel in column x and row y
+// of the sprite lies; of the pixels that a shrunk picture shows as one, the top
+// left one.
+func (s *Sprite) Source(x, y int) image.Point {
+	return scaledRect(image.Rect(x, y, x+1, y+1), s.img.Rect, s.part).Min
+}
+
+// scaledRect returns where r, a part of from, lies in to, which shows the same
+// in another size. It has at least one pixel.
+func scaledRect(r, from, to image.Rectangle) image.Rectangle {
+	scale := func(v, from, to int) int { return int(int64(v) * int64(to) / int64(from)) }
+	r = r.Sub(from.Min)
+	x0, x1 := scale(r.Min.X, from.Dx(), to.Dx()), scale(r.Max.X, from.Dx(), to.Dx())
+	y0, y1 := scale(r.Min.Y, from.Dy(), to.Dy()), scale(r.Max.Y, from.Dy(), to.Dy())
+	return image.Rect(x0, y0, max(x1, x0+1), max(y1, y0+1)).Add(to.Min)
+}
 
 // At returns the colour in column x and row y, counted from the top left: with
 // alpha 255 for a pixel, color.NRGBA{} for an empty one or outside the sprite.
@@ -46,11 +68,7 @@ func (s *Sprite) Filled(x, y int) bool { return s.At(x, y).A != 0 }
 
 // Image returns a copy of the sprite, one pixel for a pixel, with its top left
 // corner at (0, 0).
-func (s *Sprite) Image() *image.NRGBA {
-	m := *s.img
-	m.Pix = append([]uint8(nil), s.img.Pix...)
-	return &m
-}
+func (s *Sprite) Image() *image.NRGBA { return copyOf(s.img) }
 
 // WritePNG writes the sprite as a PNG, one pixel for a pixel.
 // It returns the first error of w.
@@ -77,58 +95,63 @@ func (s *Sprite) rowBlank(y int) bool {
 	return true
 }
 
-// FromImage makes a sprite of m, which it neither keeps nor changes. Positions
-// are counted in the coordinates of m. The name is what errors call it; nil
-// opts are the zero Options.
+// FromImage makes a sprite of m, which it neither keeps nor changes. The name
+// is what errors call it; nil opts are the zero Options.
 //
 // It returns an [*AlphaError] for a half-transparent pixel that the options
 // don't decide, an [*EmptyError] if there is no pixel, and a [*FormatError] if
 // m is a paletted image with an index outside its palette.
 func FromImage(m image.Image, name string, opts *Options) (*Sprite, error) {
-	return fromImage(m, name, "", opts)
-}
-
-func fromImage(m image.Image, name, format string, opts *Options) (*Sprite, error) {
-	if err := checkIndexes(m, name); err != nil {
+	if opts == nil {
+		opts = new(Options)
+	}
+	full, err := toNRGBA(m, name)
+	if err != nil {
 		return nil, err
 	}
-	full, box, err := normalize(m, name, opts)
+	part := opts.Part
+	if part.Empty() {
+		part = full.Rect
+	}
+	box, most, err := opts.box(full, name, part)
 	if err != nil {
 		return nil, err
 	}
 	if box.Empty() {
-		return nil, &EmptyError{Name: name, Width: m.Bounds().Dx(), Height: m.Bounds().Dy()}
+		return nil, &EmptyError{Name: name, Width: full.Rect.Dx(), Height: full.Rect.Dy(), MaxAlpha: most, Filled: -1}
 	}
 	s := &Sprite{
 		name:   name,
-		format: format,
-		origin: box.Min,
+		format: opts.Format,
+		part:   scaledRect(box, full.Rect, part),
 		img:    image.NewNRGBA(image.Rect(0, 0, box.Dx(), box.Dy())),
 	}
 	for y := range box.Dy() {
-		i := full.PixOffset(box.Min.X, box.Min.Y+y)
-		copy(s.img.Pix[y*s.img.Stride:(y+1)*s.img.Stride], full.Pix[i:])
+		for x := range box.Dx() {
+			c := full.NRGBAAt(box.Min.X+x, box.Min.Y+y)
+			if filled, _ := opts.decide(c.A); filled {
+				c.A = 255
+				s.img.SetNRGBA(x, y, c)
+			}
+		}
 	}
 	return s, nil
 }
 
-// normalize returns a copy of m in which every pixel has alpha 255 or is
-// color.NRGBA{}, and the box of the pixels with alpha 255.
-func normalize(m image.Image, name string, opts *Options) (full *image.NRGBA, box image.Rectangle, err error) {
-	b := m.Bounds()
-	full = image.NewNRGBA(b)
+// box returns the box of what the options take for pixels in m, and the
+// greatest alpha in m. Part is what m shows.
+func (o *Options) box(m *image.NRGBA, name string, part image.Rectangle) (box image.Rectangle, most uint8, err error) {
 	half := &AlphaError{Name: name}
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		first, end := b.Max.X, b.Min.X // of the pixels of this row
-		for x := b.Min.X; x < b.Max.X; x++ {
-			c := nrgba(m.At(x, y))
-			filled, sure := opts.decide(c.A)
+	for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {
+		first, end := m.Rect.Max.X, m.Rect.Min.X // of the pixels of this row
+		for x := m.Rect.Min.X; x < m.Rect.Max.X; x++ {
+			alpha := m.Pix[m.PixOffset(x, y)+3]
+			most = max(most, alpha)
+			filled, sure := o.decide(alpha)
 			if !sure {
-				half.add(image.Pt(x, y), c.A)
+				half.add(scaledRect(image.Rect(x, y, x+1, y+1), m.Rect, part).Min, alpha)
 			}
 			if filled {
-				c.A = 255
-				full.SetNRGBA(x, y, c)
 				first, end = min(first, x), x+1
 			}
 		}
@@ -137,9 +160,38 @@ func normalize(m image.Image, name string, opts *Options) (full *image.NRGBA, bo
 		}
 	}
 	if half.Count > 0 {
-		return nil, image.Rectangle{}, half
+		return image.Rectangle{}, 0, half
 	}
-	return full, box, nil
+	return box, most, nil
+}
+
+// toNRGBA returns m in 8 bits a channel. It may return m itself.
+func toNRGBA(m image.Image, name string) (*image.NRGBA, error) {
+	if already, ok := m.(*image.NRGBA); ok {
+		return already, nil
+	}
+	if err := checkIndexes(m, name); err != nil {
+		return nil, err
+	}
+	b := m.Bounds()
+	n := image.NewNRGBA(b)
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			n.SetNRGBA(x, y, nrgba(m.At(x, y)))
+		}
+	}
+	return n, nil
+}
+
+// clearHidden takes away the colours that hide under transparent pixels of m.
+func clearHidden(m *image.NRGBA) {
+	for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {
+		for x := m.Rect.Min.X; x < m.Rect.Max.X; x++ {
+			if i := m.PixOffset(x, y); m.Pix[i+3] == 0 {
+				clear(m.Pix[i : i+4])
+			}
+		}
+	}
 }
 
 // nrgba returns c in 8 bits a channel. Where the colour isn't multiplied by its

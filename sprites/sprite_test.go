@@ -37,6 +37,33 @@ func TestFromImageOffset(t *testing.T) {
 	}
 }
 
+// TestPart holds that positions are those in the original, of which the image
+// shows a part enlarged, shrunk or as it is.
+func TestPart(t *testing.T) {
+	m := framed(sample(t), 8, 6) // the sprite lies at (2,1)-(6,4)
+	for _, test := range []struct {
+		part, want image.Rectangle
+		last       image.Point // where the pixel in column 3 and row 2 lies
+	}{
+		{image.Rectangle{}, image.Rect(2, 1, 6, 4), image.Pt(5, 3)},
+		{image.Rect(100, 50, 108, 56), image.Rect(102, 51, 106, 54), image.Pt(105, 53)},
+		{image.Rect(10, 0, 26, 18), image.Rect(14, 3, 22, 12), image.Pt(20, 9)},
+		{image.Rect(0, 0, 4, 3), image.Rect(1, 0, 3, 2), image.Pt(2, 1)},
+	} {
+		s, err := FromImage(m, "part", &Options{Part: test.part, Format: "GIF"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Part() != test.want || s.Origin() != test.want.Min || s.Source(3, 2) != test.last || s.Format() != "GIF" {
+			t.Errorf("of %v: got %v, origin %v, last pixel %v of %s; want %v, last pixel %v of GIF",
+				test.part, s.Part(), s.Origin(), s.Source(3, 2), s.Format(), test.want, test.last)
+		}
+	}
+	m.SetNRGBA(7, 5, color.NRGBA{A: 9})
+	_, err := FromImage(m, "part", &Options{Part: image.Rect(10, 0, 26, 18)})
+	checkRefusal(t, err, "part has a half-transparent pixel at (24, 15): its alpha is 9, only 0 (empty) and 255 (a pixel) are accepted")
+}
+
 func TestAt(t *testing.T) {
 	s := sample(t)
 	red := color.NRGBA{0xdc, 0x28, 0x28, 255}
@@ -177,7 +204,7 @@ func TestAlpha(t *testing.T) {
 		{"least threshold", 1, row(1, 0, 255), "a.a\n"},
 		{"greatest threshold", 255, row(255, 254, 255), "a.a\n"},
 		{"nothing at all", 0, row(0, 0), "row has no pixels: all of its 2x1 are transparent, a sprite has at least 1"},
-		{"nothing left", 100, row(0, 99), "row has no pixels: all of its 2x1 are transparent, a sprite has at least 1"},
+		{"nothing left", 100, row(0, 99), "row has no pixels: none of its 2x1 reaches the alpha threshold, the greatest alpha is 99"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, err := FromImage(test.image, "row", &Options{AlphaThreshold: test.threshold})

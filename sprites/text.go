@@ -55,7 +55,7 @@ func Parse(name, text string) (*Sprite, error) {
 			return nil, fmt.Errorf("%s line %d: colour %q is never used", name, header+1, field[0])
 		}
 	}
-	return fromImage(m, name, "text", nil)
+	return FromImage(m, name, &Options{Format: "text"})
 }
 
 // parseColors reads the line that names the colours.
