@@ -101,5 +101,5 @@ func (s *Sprite) largestBand() image.Rectangle {
 		}
 		top = y + 1
 	}
-	return scaledRect(best, s.img.Rect, s.part)
+	return s.SourceRect(best)
 }

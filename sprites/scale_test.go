@@ -7,23 +7,36 @@ import (
 	"testing"
 )
 
-// slowScale tries every k, the greatest first.
+// slowScale tries every k, the greatest first: it has to fit, and no wider or
+// higher block may, unless a direction has no changes at all.
 func slowScale(s *Sprite) int {
-	if len(s.Colors()) == 1 && s.Pixels() == s.Width()*s.Height() {
-		return 1
-	}
-	for k := min(s.Width(), s.Height()); k > 1; k-- {
-		if s.Width()%k == 0 && s.Height()%k == 0 && inBlocks(s, k) {
+	w, h := s.Width(), s.Height()
+	for k := min(w, h); k > 1; k-- {
+		if !inBlocks(s, k, k) || inBlocks(s, w, h) {
+			continue
+		}
+		ok := true
+		for wider := k + 1; wider < w; wider++ {
+			ok = ok && (!inBlocks(s, wider, 1) || inBlocks(s, w, 1))
+		}
+		for higher := k + 1; higher < h; higher++ {
+			ok = ok && (!inBlocks(s, 1, higher) || inBlocks(s, 1, h))
+		}
+		if ok {
 			return k
 		}
 	}
 	return 1
 }
 
-func inBlocks(s *Sprite, k int) bool {
+// inBlocks reports whether s consists of whole blocks of one colour each.
+func inBlocks(s *Sprite, kx, ky int) bool {
+	if s.Width()%kx != 0 || s.Height()%ky != 0 {
+		return false
+	}
 	for y := range s.Height() {
 		for x := range s.Width() {
-			if s.At(x, y) != s.At(x/k*k, y/k*k) {
+			if s.At(x, y) != s.At(x/kx*kx, y/ky*ky) {
 				return false
 			}
 		}

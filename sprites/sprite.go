@@ -44,8 +44,12 @@ func (s *Sprite) Part() image.Rectangle { return s.part }
 // Source returns where in the original picture the pixel in column x and row y
 // of the sprite lies; of the pixels that a shrunk picture shows as one, the top
 // left one.
-func (s *Sprite) Source(x, y int) image.Point {
-	return scaledRect(image.Rect(x, y, x+1, y+1), s.img.Rect, s.part).Min
+func (s *Sprite) Source(x, y int) image.Point { return s.SourceRect(image.Rect(x, y, x+1, y+1)).Min }
+
+// SourceRect returns the part of the original picture that the pixels of the
+// sprite in r show. It has at least one pixel.
+func (s *Sprite) SourceRect(r image.Rectangle) image.Rectangle {
+	return scaledRect(r, s.img.Rect, s.part)
 }
 
 // scaledRect returns where r, a part of from, lies in to, which shows the same
