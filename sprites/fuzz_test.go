@@ -2,6 +2,7 @@ package sprites
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"image"
 	"strings"
@@ -77,6 +78,7 @@ func fuzzSeeds(f *testing.F) [][]byte {
 		bmpFile(f, paletted(frame, s)),
 		alphaBMP(frame),
 		jpegFile(f, frame),
+		insert(jpegFile(f, frame), 2, exifSegment(binary.BigEndian, 6)),
 	}
 	for _, c := range append(append(grayCases(), colorCases()...), indexedCases()...) {
 		c.png.width, c.png.height, c.png.interlaced = 11, 9, true

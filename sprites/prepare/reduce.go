@@ -90,28 +90,35 @@ func reduced(colors []sprites.Color, n int) []color.NRGBA {
 // startingGroups returns at most maxGroups groups of the colours: one for each,
 // or one for each cube of a grid in OKLab, as fine as they allow.
 func startingGroups(colors []sprites.Color, labs []oklab.Color) []group {
-	for side := 1; ; side *= 2 {
-		cubes := make(map[oklab.Color]int) // index in groups
-		var groups []group
-		for i, lab := range labs {
-			// Moved up, so that no coordinate is negative.
-			at := oklab.Color{L: lab.L / side, A: (lab.A + oklab.Unit) / side, B: (lab.B + oklab.Unit) / side}
-			g, ok := cubes[at]
-			if !ok {
-				if len(groups) == maxGroups {
-					groups = nil
-					break
-				}
-				g = len(groups)
-				cubes[at] = g
-				groups = append(groups, group{})
-			}
-			groups[g].add(single(i, colors, labs))
-		}
-		if groups != nil {
+	side := 1
+	for {
+		if groups := inCubes(side, colors, labs); groups != nil {
 			return groups
 		}
+		side *= 2
 	}
+}
+
+// inCubes returns a group for each cube of that side that has colours, in their
+// order, or nil if these are more than maxGroups.
+func inCubes(side int, colors []sprites.Color, labs []oklab.Color) []group {
+	cubes := make(map[oklab.Color]int) // index in groups
+	var groups []group
+	for i, lab := range labs {
+		// Moved up, so that no coordinate is negative.
+		at := oklab.Color{L: lab.L / side, A: (lab.A + oklab.Unit) / side, B: (lab.B + oklab.Unit) / side}
+		g, ok := cubes[at]
+		if !ok {
+			if len(groups) == maxGroups {
+				return nil
+			}
+			g = len(groups)
+			cubes[at] = g
+			groups = append(groups, group{})
+		}
+		groups[g].add(single(i, colors, labs))
+	}
+	return groups
 }
 
 // cost returns the error that joining a and b adds, in 256ths. A picture has at
@@ -123,52 +130,64 @@ func cost(a, b *group) int64 {
 
 // join joins groups until n are left.
 func join(groups []group, n int) []group {
-	// nearest[i] is the later group that is cheapest to join with group i, and
-	// costs[i] what that costs.
-	nearest, costs := make([]int, len(groups)), make([]int64, len(groups))
-	look := func(i int) {
-		nearest[i] = -1
-		for j := i + 1; j < len(groups); j++ {
-			if groups[j].weight == 0 {
-				continue
-			}
-			if c := cost(&groups[i], &groups[j]); nearest[i] < 0 || c < costs[i] {
-				nearest[i], costs[i] = j, c
-			}
-		}
-	}
+	p := pairs{groups: groups, nearest: make([]int, len(groups)), costs: make([]int64, len(groups))}
 	for i := range groups {
-		look(i)
+		p.look(i)
 	}
 	for left := len(groups); left > n; left-- {
-		best := -1
-		for i := range groups {
-			if groups[i].weight > 0 && nearest[i] >= 0 && (best < 0 || costs[i] < costs[best]) {
-				best = i
-			}
-		}
-		gone := nearest[best]
-		groups[best].add(groups[gone])
-		groups[gone] = group{}
-		for i := range gone {
-			if i == best || nearest[i] == gone || nearest[i] == best {
-				if groups[i].weight > 0 {
-					look(i)
-				}
-			} else if i < best && groups[i].weight > 0 {
-				if c := cost(&groups[i], &groups[best]); c < costs[i] || c == costs[i] && best < nearest[i] {
-					nearest[i], costs[i] = best, c
-				}
-			}
+		p.joinCheapest()
+	}
+	return slices.DeleteFunc(groups, func(g group) bool { return g.weight == 0 })
+}
+
+// pairs knows of each group the later one that is cheapest to join with it, -1
+// if there is none, and what that costs. A group of weight 0 is gone.
+type pairs struct {
+	groups  []group
+	nearest []int
+	costs   []int64
+}
+
+// look finds what is cheapest to join with group i.
+func (p *pairs) look(i int) {
+	p.nearest[i] = -1
+	for j := i + 1; j < len(p.groups); j++ {
+		if p.groups[j].weight > 0 {
+			p.consider(i, j)
 		}
 	}
-	var rest []group
-	for _, g := range groups {
-		if g.weight > 0 {
-			rest = append(rest, g)
+}
+
+// consider lets group i be joined with group j if that is cheaper, or as cheap
+// and j earlier.
+func (p *pairs) consider(i, j int) {
+	c := cost(&p.groups[i], &p.groups[j])
+	if p.nearest[i] < 0 || c < p.costs[i] || c == p.costs[i] && j < p.nearest[i] {
+		p.nearest[i], p.costs[i] = j, c
+	}
+}
+
+// joinCheapest joins the pair that costs least, of several the first.
+func (p *pairs) joinCheapest() {
+	best := -1
+	for i := range p.groups {
+		if p.groups[i].weight > 0 && p.nearest[i] >= 0 && (best < 0 || p.costs[i] < p.costs[best]) {
+			best = i
 		}
 	}
-	return rest
+	gone := p.nearest[best]
+	p.groups[best].add(p.groups[gone])
+	p.groups[gone] = group{}
+	// Groups behind gone know neither of the two.
+	for i := range gone {
+		switch {
+		case p.groups[i].weight == 0:
+		case i == best || p.nearest[i] == gone || p.nearest[i] == best:
+			p.look(i)
+		case i < best:
+			p.consider(i, best)
+		}
+	}
 }
 
 // improved returns one colour of each group, by its index, after rounds of
