@@ -49,7 +49,7 @@ func TestSlowTwin(t *testing.T) {
 // lies where it turns.
 func TestMargin(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if testing.Short() || underRace {
 		step = 61
 	}
 	const margin = 7e-9
