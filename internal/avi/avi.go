@@ -55,11 +55,11 @@ func (e *TooLargeError) Error() string {
 // EstimateBytes returns the size of a file of so many frames, each of
 // frameBytes bytes. It is exact if they are.
 func EstimateBytes(frames, frameBytes int) int64 {
-	return headerBytes + tailBytes + int64(frames)*frameTotal(frameBytes)
+	return headerBytes + tailBytes + int64(frames)*FrameBytes(frameBytes)
 }
 
-// frameTotal returns what a frame of n bytes adds to the file.
-func frameTotal(n int) int64 {
+// FrameBytes returns what a frame of n bytes adds to a file's size.
+func FrameBytes(n int) int64 {
 	return chunkBytes + int64(n+n&1) + indexBytes
 }
 
@@ -125,6 +125,9 @@ func checkFormat(width, height, fps int) error {
 	return nil
 }
 
+// Bytes returns the size that the file would have if no frame followed.
+func (w *Writer) Bytes() int64 { return w.bytes }
+
 // AddFrame appends a frame, a whole baseline JPEG picture of the video's size.
 // It does not keep the slice. If the frame would not fit into the file, the
 // error is a [*TooLargeError].
@@ -146,7 +149,7 @@ func (w *Writer) addFrame(jpeg []byte) error {
 	if width != w.width || height != w.height {
 		return fmt.Errorf("frame %d is %dx%d pixels, the video %dx%d", w.frames, width, height, w.width, w.height)
 	}
-	total := w.bytes + frameTotal(len(jpeg))
+	total := w.bytes + FrameBytes(len(jpeg))
 	if total > MaxBytes {
 		return &TooLargeError{Frames: w.frames + 1, Bytes: total}
 	}

@@ -175,7 +175,7 @@ func TestAddFrameStopsAtTheLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	frame := picture(t, 16, 16, 0)
-	w.bytes = MaxBytes - frameTotal(len(frame)) + 1
+	w.bytes = MaxBytes - FrameBytes(len(frame)) + 1
 	var tooLarge *TooLargeError
 	if err := w.AddFrame(frame); !errors.As(err, &tooLarge) || tooLarge.Bytes != MaxBytes+1 {
 		t.Errorf("AddFrame = %v, want a *TooLargeError", err)
