@@ -1,139 +1,137 @@
 package printer
 
 import (
-	"bytes"
 	"context"
-	"image"
-	"image/jpeg"
-	"io"
-	"os"
-	"path/filepath"
+	"errors"
+	"math"
 
-	"github.com/tetrisprinter/tetrisprinter/internal/atomicfile"
 	"github.com/tetrisprinter/tetrisprinter/internal/avi"
 )
-
-const (
-	jpegQuality = 90 // of 100
-	// jpegBlock is the side in pixels of what a JPEG picture codes as one: four
-	// blocks of 8 pixels of brightness that share one of each colour channel.
-	jpegBlock = 16
-)
-
-// sizeSamples is how many frames are coded to estimate the size of a video.
-const sizeSamples = 8
 
 // A TooLargeError reports a video that does not fit into an AVI file.
 type TooLargeError = avi.TooLargeError
 
+// saveAVI writes the video to the file path or, if it must and may, to several
+// files named after it. All of them appear, or none.
 func (j *job) saveAVI(ctx context.Context, path string) (*Report, error) {
+	files := parts{path: path, force: j.opts.Force}
+	defer files.abort()
+	rec := aviRecorder{create: files.create, most: math.MaxInt64}
+	if err := j.checkAVI(ctx); err != nil {
+		var tooLarge *TooLargeError
+		if !j.opts.Split || !errors.As(err, &tooLarge) {
+			return nil, err
+		}
+		files.numbered, rec.most = true, j.maxAVI
+	}
+	if err := j.record(ctx, &rec); err != nil {
+		return nil, err
+	}
+	r := j.report()
+	r.Files = files.names()
+	return r, files.commit()
+}
+
+// recordAVI writes the video to the file path, which is the caller's own.
+func (j *job) recordAVI(ctx context.Context, path string) (*Report, error) {
 	if err := j.checkAVI(ctx); err != nil {
 		return nil, err
 	}
-	f, err := atomicfile.Create(path, &atomicfile.Options{Force: j.opts.Force})
-	if err != nil {
-		return nil, err
-	}
-	defer f.Abort()
-	if err := j.recordAVI(ctx, f.TempPath()); err != nil {
-		return nil, err
-	}
-	if err := f.Commit(); err != nil {
-		return nil, err
-	}
-	return j.report(), nil
+	rec := aviRecorder{create: func() (string, error) { return path, nil }, most: math.MaxInt64}
+	return j.report(), j.record(ctx, &rec)
 }
 
-// streamAVI writes the video to a temporary file first: the head of an AVI file
-// is written last.
-func (j *job) streamAVI(ctx context.Context, w io.Writer) (*Report, error) {
-	if err := j.checkAVI(ctx); err != nil {
-		return nil, err
-	}
-	dir, err := os.MkdirTemp("", "tetrisprinter-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "print.avi")
-	if err := j.recordAVI(ctx, path); err != nil {
-		return nil, err
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	if _, err := io.Copy(w, f); err != nil {
-		return nil, err
-	}
-	return j.report(), nil
-}
-
-// recordAVI writes the video to the file path, which is removed if it fails.
-func (j *job) recordAVI(ctx context.Context, path string) error {
-	size := j.report()
-	w, err := avi.NewWriter(path, size.Width, size.Height, j.opts.FPS)
+func (j *job) record(ctx context.Context, rec *aviRecorder) error {
+	defer rec.abort()
+	rec.size = j.report()
+	enc := newJPEGEncoder(j.painter, j.layout.cols, j.layout.rows)
+	var data []byte
+	err := j.eachFrame(ctx, func(s scene) error {
+		data = enc.encode(s)
+		return nil
+	}, func() error {
+		return rec.add(data)
+	})
 	if err != nil {
 		return err
 	}
-	defer w.Abort()
-	var enc jpegEncoder
-	err = j.encode(ctx, enc.encode, func(_ int, data []byte) error { return w.AddFrame(data) })
-	if err != nil {
-		return err
+	return rec.finish()
+}
+
+// An aviRecorder writes frames to AVI files, one after another.
+type aviRecorder struct {
+	create func() (path string, err error) // the next file
+	most   int64                           // bytes in a file
+	size   *Report
+	w      *avi.Writer // nil: no file is open
+}
+
+func (r *aviRecorder) add(frame []byte) error {
+	if r.w != nil && r.w.Bytes()+avi.FrameBytes(len(frame)) > r.most {
+		if err := r.finish(); err != nil {
+			return err
+		}
 	}
+	if r.w == nil {
+		path, err := r.create()
+		if err != nil {
+			return err
+		}
+		if r.w, err = avi.NewWriter(path, r.size.Width, r.size.Height, r.size.FPS); err != nil {
+			return err
+		}
+	}
+	return r.w.AddFrame(frame)
+}
+
+// finish ends the file.
+func (r *aviRecorder) finish() error {
+	w := r.w
+	r.w = nil
 	return w.Close()
 }
 
-// A jpegEncoder codes one picture after another into the same memory.
-type jpegEncoder struct{ buf bytes.Buffer }
-
-func (e *jpegEncoder) encode(m *image.RGBA) ([]byte, error) {
-	e.buf.Reset()
-	err := jpeg.Encode(&e.buf, m, &jpeg.Options{Quality: jpegQuality})
-	return e.buf.Bytes(), err
+// abort removes the file unless it is finished.
+func (r *aviRecorder) abort() {
+	if r.w != nil {
+		r.w.Abort()
+	}
 }
 
-// checkAVI returns an [*OptionError] if the cells don't suit a video, and a
-// [*TooLargeError] if the frames will not fit into an AVI file.
+// checkAVI returns a [*TooLargeError] if the frames will not fit into an AVI
+// file.
 func (j *job) checkAVI(ctx context.Context) error {
-	if err := j.opts.checkVideo(); err != nil {
-		return err
-	}
 	r := j.report()
 	// No frame of squares takes as many bytes as uncompressed.
-	if raw := r.Width * r.Height * 3 / 2; avi.CheckSize(r.Frames, raw) == nil {
+	if raw := r.Width * r.Height * 3 / 2; avi.EstimateBytes(r.Frames, raw) <= j.maxAVI {
 		return nil
 	}
-	mean, err := j.meanFrameBytes(ctx)
-	if err != nil {
-		return err
+	n, err := j.estimateAVI(ctx)
+	if err == nil && n > j.maxAVI {
+		err = &TooLargeError{Frames: r.Frames, Bytes: n}
 	}
-	return avi.CheckSize(r.Frames, mean)
+	return err
 }
 
-// meanFrameBytes codes a few frames, evenly spread, and returns their mean size.
-func (j *job) meanFrameBytes(ctx context.Context) (int, error) {
-	s := j.layout.newScreen()
-	m := j.painter.canvas(s)
-	var enc jpegEncoder
-	i, total, samples, sum := 0, j.timeline.total(), 0, 0
-	for fr := range j.timeline.frames() {
-		if err := context.Cause(ctx); err != nil {
-			return 0, err
+// estimateAVI returns about how many bytes the video takes, rather more than
+// less: one frame of each drop, its lock, stands for all frames of that drop.
+// The others differ from it in a few tiles.
+func (j *job) estimateAVI(ctx context.Context) (int64, error) {
+	short := *j
+	t := *j.timeline
+	t.playing, t.holding, t.zooming = t.final.Pieces, 1, min(t.zooming, 1)
+	short.timeline = &t
+	short.opts.Progress = func(int, int) {}
+
+	enc := newJPEGEncoder(j.painter, j.layout.cols, j.layout.rows)
+	drop, sum := 0, avi.EstimateBytes(0, 0)
+	err := short.each(ctx, func(s scene) error {
+		n := avi.FrameBytes(len(enc.encode(s)))
+		for range s.frames {
+			sum += n * int64(j.timeline.framesOf(drop))
+			drop++
 		}
-		if i++; i <= samples*total/sizeSamples {
-			continue
-		}
-		j.layout.compose(fr, s)
-		j.painter.paint(m, nil, s)
-		data, err := enc.encode(m)
-		if err != nil {
-			return 0, err
-		}
-		samples++
-		sum += len(data)
-	}
-	return sum / samples, nil
+		return nil
+	})
+	return sum + sum/100, err
 }

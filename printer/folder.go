@@ -1,8 +1,10 @@
 package printer
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"image/png"
 	"regexp"
 
 	"github.com/tetrisprinter/tetrisprinter/internal/atomicfile"
@@ -21,15 +23,29 @@ func (j *job) saveFolder(ctx context.Context, path string) (*Report, error) {
 		return nil, err
 	}
 	defer d.Abort()
-	digits := frameDigits(j.timeline.total())
-	err = j.encode(ctx, encodePNG, func(i int, data []byte) error {
-		return d.WriteFile(fmt.Sprintf("frame-%0*d.png", digits, i), data)
-	})
-	if err != nil {
+	if err := j.fillFolder(ctx, d); err != nil {
 		return nil, err
 	}
 	if err := d.Commit(); err != nil {
 		return nil, err
 	}
-	return j.report(), nil
+	r := j.report()
+	r.Files = []string{path}
+	return r, nil
+}
+
+func (j *job) fillFolder(ctx context.Context, d *atomicfile.Dir) error {
+	digits := frameDigits(j.timeline.total())
+	m := j.painter.canvas(j.layout.cols, j.layout.rows)
+	enc := png.Encoder{CompressionLevel: png.BestSpeed}
+	var b bytes.Buffer
+	i := 0
+	return j.eachFrame(ctx, func(s scene) error {
+		j.painter.paint(m, s.before, s.now)
+		b.Reset()
+		return enc.Encode(&b, m)
+	}, func() error {
+		i++
+		return d.WriteFile(fmt.Sprintf("frame-%0*d.png", digits, i-1), b.Bytes())
+	})
 }

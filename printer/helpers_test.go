@@ -4,6 +4,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"image/color"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -80,24 +82,68 @@ func randomPlan(seed uint64, width, height, n int) *plan.Plan {
 	return p
 }
 
-// drawn draws a screen: '.' empty, letters of tetrominoes, '#' flashing, and the
-// caption, of which a tile holds two characters, on a line of its own.
+// playedPlan drops n pieces, each where it comes to lie low and covers few holes,
+// so that rows clear and the game goes on; on a narrow field not for ever. At speed and look it is much like the
+// print of a sprite.
+func playedPlan(seed uint64, width, height, n int) *plan.Plan {
+	rnd := rand.New(rand.NewPCG(seed, 0))
+	f, err := tetris.NewField(width, height)
+	if err != nil {
+		panic(err)
+	}
+	p := &plan.Plan{Width: width, Height: height}
+	p.Palette[tetris.J] = color.NRGBA{200, 60, 40, 255}
+	p.Palette[tetris.T] = color.NRGBA{240, 200, 150, 255}
+	p.Palette[tetris.L] = color.NRGBA{40, 60, 190, 255}
+	for range n {
+		t := tetris.Tetromino(1 + rnd.IntN(tetris.Tetrominoes))
+		best, bestCost := tetris.Drop{}, math.MaxInt
+		for o := range t.Orientations() {
+			for x := range width - t.Shape(o).Width + 1 {
+				d := tetris.Drop{Tetromino: t, Orientation: o, Column: x}
+				if cost := dropCost(f, d); cost < bestCost {
+					best, bestCost = d, cost
+				}
+			}
+		}
+		if _, err := f.Drop(best); err != nil {
+			break
+		}
+		p.Blocks = append(p.Blocks, plan.Block{Pieces: []tetris.Piece{{Drop: best}}})
+	}
+	return p
+}
+
+// dropCost counts the rows that the middle of d lies up and, eightfold, the
+// cells it covers.
+func dropCost(f *tetris.Field, d tetris.Drop) int {
+	s, row := d.Shape(), f.Landing(d)
+	covered := 0
+	for i := range s.Width {
+		covered += row + s.Bottom[i] - f.ColumnHeight(d.Column+i)
+	}
+	return 2*row + s.Height + 8*covered
+}
+
+// drawn draws a screen: '.' empty, letters of tetrominoes, '#' flashing, '|' the
+// frame, ' ' nothing, 'g' and 'z' the goal small and large, and words, of which a
+// tile holds two characters, in brackets.
 func drawn(s *screen) string {
 	var b strings.Builder
 	for i, t := range s.tiles {
 		switch t.kind {
 		case empty, block:
 			b.WriteString(tetris.Tetromino(t.a).String())
-		case flash:
-			b.WriteByte('#')
 		case text:
-			b.Write([]byte{t.a, t.b})
+			b.Write([]byte{'[', byte(t.a), byte(t.b), ']'})
+		default:
+			b.WriteByte("..# |?gz"[t.kind])
 		}
 		if i%s.cols == s.cols-1 {
 			b.WriteByte('\n')
 		}
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), "][", "")
 }
 
 // golden compares got with a file of testdata, or rewrites it.

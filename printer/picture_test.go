@@ -1,6 +1,7 @@
 package printer
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"image"
@@ -9,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -16,9 +18,9 @@ import (
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
-// checkCells compares the centre of each cell of the field with the replay, by
-// the palette: m may show more below the field.
-func checkCells(t *testing.T, name string, m image.Image, p *plan.Plan, cell, tolerance int) {
+// checkCells compares the centre of each cell of the field, whose top left corner
+// is at the point from, with the replay by the palette.
+func checkCells(t *testing.T, name string, m image.Image, from image.Point, p *plan.Plan, cell, tolerance int) {
 	t.Helper()
 	r, err := p.Run()
 	if err != nil {
@@ -26,17 +28,17 @@ func checkCells(t *testing.T, name string, m image.Image, p *plan.Plan, cell, to
 	}
 	for y := range p.Height {
 		for x := range p.Width {
-			at := m.Bounds().Min.Add(image.Pt(x*cell+cell/2, (p.Height-1-y)*cell+cell/2))
+			at := m.Bounds().Min.Add(from).Add(image.Pt(x*cell+cell/2, (p.Height-1-y)*cell+cell/2))
 			got := color.NRGBAModel.Convert(m.At(at.X, at.Y)).(color.NRGBA)
-			want := emptyColor
+			want := fieldColor
 			if t := r.Field.At(x, y); t != tetris.None {
 				want = p.Palette[t]
+				if want.A == 0 {
+					want = grey(t)
+				}
 			}
-			if want.A != 0 && distance(got, want) > tolerance {
+			if distance(got, want) > tolerance {
 				t.Fatalf("%s: column %d, row %d is %v, want %v", name, x, y, got, want)
-			}
-			if want.A == 0 && (got.R != got.G || distance(got, emptyColor) < 20) && tolerance == 0 {
-				t.Fatalf("%s: column %d, row %d is %v, want a grey", name, x, y, got)
 			}
 		}
 	}
@@ -60,7 +62,7 @@ func TestPicture(t *testing.T) {
 		if m.Bounds() != image.Rect(0, 0, 6*cell, 8*cell) {
 			t.Errorf("cell %d: bounds %v", cell, m.Bounds())
 		}
-		checkCells(t, fmt.Sprint("cell ", cell), m, p, cell, 0)
+		checkCells(t, fmt.Sprint("cell ", cell), m, image.Point{}, p, cell, 0)
 	}
 }
 
@@ -71,23 +73,23 @@ func TestFrameSides(t *testing.T) {
 		for _, height := range []int{7, 8} {
 			p := randomPlan(3, width, height, 9)
 			for _, cell := range []int{4, 5, 7, 8, 15, 16, 31, 64} {
-				o := &Options{Cell: cell, FPS: 10, Hold: -1}
-				var last *image.RGBA
+				o := &Options{Cell: cell, FPS: 12, Hold: -1}
+				var last *image.Paletted
 				for m, err := range Frames(p, o) {
 					if err != nil {
 						t.Fatal(err)
 					}
 					last = m
 				}
-				rows := height
+				rows := height + 2
 				if cell >= captionMinCell {
 					rows++
 				}
 				w, h := last.Rect.Dx(), last.Rect.Dy()
-				if w%2 != 0 || h%2 != 0 || w/2 != (width*cell+1)/2 || h/2 != (rows*cell+1)/2 {
+				if w%2 != 0 || h%2 != 0 || w/2 != ((width+2)*cell+1)/2 || h/2 != (rows*cell+1)/2 {
 					t.Errorf("%dx%d cells of %d: frames of %dx%d", width, height, cell, w, h)
 				}
-				checkCells(t, fmt.Sprintf("%dx%d cells of %d", width, height, cell), last, p, cell, 0)
+				checkCells(t, fmt.Sprintf("%dx%d cells of %d", width, height, cell), last, image.Pt(cell, cell), p, cell, 0)
 			}
 		}
 	}
@@ -99,16 +101,18 @@ func TestPaintChanges(t *testing.T) {
 		p := randomPlan(seed, 5+int(seed), 12, 30)
 		j := mustJob(t, p, &Options{Cell: 8, FPS: 20})
 		s := j.layout.newScreen()
-		fresh := newPainter(&p.Palette, 8)
-		next := j.timeline.frames()
+		fresh := newPainter(&p.Palette, Retro, 8)
 		pictures := [][]byte{}
-		for m := range j.pictures() {
-			pictures = append(pictures, append([]byte(nil), m.Pix...))
+		for m, err := range Frames(p, &j.opts) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			pictures = append(pictures, slices.Clone(m.Pix))
 		}
 		i := 0
-		for fr := range next {
+		for fr := range j.timeline.frames() {
 			j.layout.compose(fr, s)
-			m := fresh.canvas(s)
+			m := fresh.canvas(s.cols, s.rows)
 			fresh.paint(m, nil, s)
 			if string(m.Pix) != string(pictures[i]) {
 				t.Fatalf("seed %d: frame %d differs from one drawn anew", seed, i)
@@ -121,62 +125,80 @@ func TestPaintChanges(t *testing.T) {
 	}
 }
 
-// Golden frames: a spawn, a fall, a flash, the end, and another size of cell.
+// Golden frames in each skin: a spawn, a fall, a flash, the end, the sprite alone,
+// and another size of cell.
 func TestGoldenFrames(t *testing.T) {
 	p := parsePlan(t, smallPlan)
 	for _, tt := range []struct {
-		o     Options
-		frame int
+		name   string
+		frames []int
+		o      Options
 	}{
-		{Options{}, 0}, {Options{}, 4}, {Options{}, 11}, {Options{}, 31}, {Options{Cell: 11}, 11},
+		{"retro", []int{0, 4, 17, 32, 33}, Options{}},
+		{"flat", []int{4, 17}, Options{Skin: Flat}},
+		{"outline", []int{4, 17}, Options{Skin: Outline}},
+		{"cell-11", []int{11}, Options{Cell: 11}},
+		{"panel", []int{7, 33}, Options{Panel: true}},
 	} {
-		tt.o.Hold = 50 * time.Millisecond
+		tt.o.Hold, tt.o.ZoomOut = 50*time.Millisecond, true
 		i := 0
 		for m, err := range Frames(p, &tt.o) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if i == tt.frame {
-				goldenPNG(t, fmt.Sprintf("frame-%d-cell-%d.png", i, tt.o.Cell), m)
+			if slices.Contains(tt.frames, i) {
+				goldenPNG(t, fmt.Sprintf("%s-%d.png", tt.name, i), m)
 			}
 			i++
 		}
-		if i <= tt.frame {
-			t.Errorf("no frame %d", tt.frame)
+		if last := tt.frames[len(tt.frames)-1]; i <= last {
+			t.Errorf("%s: no frame %d", tt.name, last)
 		}
 	}
 }
 
 // goldenPNG compares m with a picture of testdata, or rewrites it.
-func goldenPNG(t *testing.T, name string, m *image.RGBA) {
+func goldenPNG(t *testing.T, name string, m image.Image) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		data, err := encodePNG(m)
-		if err == nil {
-			err = os.WriteFile(path, data, 0o666)
+		var b bytes.Buffer
+		if err := png.Encode(&b, m); err != nil {
+			t.Fatal(err)
 		}
-		if err != nil {
+		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	f, err := os.Open(path)
+	samePicture(t, name+" (-update rewrites it)", m, readPNG(t, path))
+}
+
+func readPNG(t *testing.T, path string) image.Image {
+	t.Helper()
+	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	want, err := png.Decode(f)
+	m, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", path, err)
 	}
-	if want.Bounds() != m.Bounds() {
-		t.Fatalf("%s: bounds %v, want %v", name, m.Bounds(), want.Bounds())
+	return m
+}
+
+// samePicture compares two pictures pixel by pixel.
+func samePicture(t *testing.T, name string, got, want image.Image) {
+	t.Helper()
+	b := want.Bounds()
+	if b != got.Bounds() {
+		t.Fatalf("%s: bounds %v, want %v", name, got.Bounds(), b)
 	}
-	for y := range m.Rect.Dy() {
-		for x := range m.Rect.Dx() {
-			if got := m.RGBAAt(x, y); got != color.RGBAModel.Convert(want.At(x, y)) {
-				t.Fatalf("%s: pixel %d,%d is %v, want %v (-update rewrites it)", name, x, y, got, want.At(x, y))
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			g, w := color.NRGBAModel.Convert(got.At(x, y)), color.NRGBAModel.Convert(want.At(x, y))
+			if g != w {
+				t.Fatalf("%s: pixel %d,%d is %v, want %v", name, x, y, g, w)
 			}
 		}
 	}
@@ -191,12 +213,19 @@ func TestOptionErrors(t *testing.T) {
 		{Options{Cell: 3}, "cell is 3 pixels, want 4 to 64"},
 		{Options{Cell: 65}, "cell is 65 pixels, want 4 to 64"},
 		{Options{Cell: -1}, "cell is -1 pixels, want 4 to 64"},
-		{Options{FPS: 61}, "fps is 61 frames a second, want 1 to 60"},
-		{Options{FPS: -1}, "fps is -1 frames a second, want 1 to 60"},
+		{Options{FPS: 61}, "fps is 61 frames a second, want 12 to 60"},
+		{Options{FPS: -1}, "fps is -1 frames a second, want 12 to 60"},
 		{Options{Speed: -1}, "speed is -1 pieces a second, want 0.01 or more"},
 		{Options{Speed: math.NaN()}, "speed is NaN pieces a second, want 0.01 or more"},
+		{Options{FPS: 11}, "fps is 11 frames a second, want 12 to 60"},
 		{Options{FPS: 20, Speed: 21}, "speed is 21 pieces a second, but 20 frames a second show at most 20"},
 		{Options{Hold: 2 * time.Hour}, "hold is 2h0m0s, want at most 1h0m0s"},
+		{Options{Skin: "neon"}, `skin is "neon", want one of retro, flat, outline`},
+		{Options{Panel: true, Cell: 7}, "panel needs cells of 8 pixels or more, these have 7"},
+		{Options{Duration: -1}, "duration is -1ns, want up to 24h0m0s"},
+		{Options{Duration: 25 * time.Hour}, "duration is 25h0m0s, want up to 24h0m0s"},
+		{Options{Duration: time.Minute, Speed: 10}, "duration and speed can't both be given: each says how fast the print is"},
+		{Options{Duration: 2 * time.Second}, "duration is 2s, but 5 pieces at one a frame and the hold take at least 2.09s"},
 	}
 	for _, tt := range tests {
 		_, err := Picture(p, &tt.o)

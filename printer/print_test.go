@@ -3,49 +3,72 @@ package printer
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"image/jpeg"
-	"image/png"
+	"image"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/tetrisprinter/tetrisprinter/plan"
+	"github.com/google/go-cmp/cmp"
 )
 
 var background = context.Background()
 
-// jpegFrames returns the frames of an AVI file by its index.
-func jpegFrames(t *testing.T, data []byte) (frames [][]byte) {
-	t.Helper()
-	movi, index := bytes.Index(data, []byte("movi")), bytes.LastIndex(data, []byte("idx1"))
-	if movi < 0 || index < 0 {
-		t.Fatal("no AVI file")
-	}
-	for entry := data[index+8:]; len(entry) >= 16; entry = entry[16:] {
-		pos := movi + int(binary.LittleEndian.Uint32(entry[8:])) + 8 // past "00dc" and the length
-		frames = append(frames, data[pos:pos+int(binary.LittleEndian.Uint32(entry[12:]))])
-	}
-	return frames
-}
-
 func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{
 		"a.png": PNG, "b/A.PNG": PNG, "x.avi": AVI, "x.png.AVI": AVI, "frames/": Folder, "a.png/": Folder, "./": Folder,
+		"a.gif": GIF, "a.apng": APNG, "a.y4m": Y4M, "a.mp4": MP4, "a.webm": WebM,
+		"sheet.png": Sheet, "dir/Sheet.png": Sheet, "a.sheet.png": Sheet, "a-sheet.png": Sheet, "worksheet.png": PNG,
 	} {
 		if got, err := FormatOf(name); err != nil || got != want {
 			t.Errorf("FormatOf(%q) = %v, %v, want %v", name, got, err, want)
 		}
 	}
-	for _, name := range []string{"", "a", "a.jpg", "png", "a.png.txt", "."} {
+	for _, name := range []string{"", "a", "a.jpg", "png", "a.png.txt", ".", "a.sheet", "a.folder", "a.", "-"} {
 		if _, err := FormatOf(name); !errors.Is(err, ErrFormat) {
 			t.Errorf("FormatOf(%q): %v, want ErrFormat", name, err)
+		}
+	}
+}
+
+func TestParseFormat(t *testing.T) {
+	for i, word := range Formats() {
+		f, err := ParseFormat(word)
+		if err != nil || f != Format(i+1) || f.String() != word {
+			t.Errorf("ParseFormat(%q) = %d (%v), %v, want %d", word, f, f, err, i+1)
+		}
+	}
+	for _, word := range []string{"", "PNG", "jpg", ".png"} {
+		if _, err := ParseFormat(word); !errors.Is(err, ErrFormat) {
+			t.Errorf("ParseFormat(%q): %v, want ErrFormat", word, err)
+		}
+	}
+}
+
+// An option decides on the format before the name does.
+func TestFormatOption(t *testing.T) {
+	p := parsePlan(t, smallPlan)
+	for _, tt := range []struct {
+		name  string
+		o     Options
+		begin string
+	}{
+		{"out", Options{Format: GIF}, "GIF89a"},
+		{"out.avi", Options{Format: Y4M}, "YUV4MPEG2"},
+		{"out.png", Options{}, pngHeader + "\x00\x00\x00\rIHDR\x00\x00\x00\x60"}, // 96 pixels wide
+		{"anim.png", Options{Animate: true}, pngHeader + "\x00\x00\x00\rIHDR\x00\x00\x00\x80"},
+		{"anim.bin", Options{Format: PNG, Animate: true}, pngHeader + "\x00\x00\x00\rIHDR\x00\x00\x00\x80"},
+		{"sheet.png", Options{Format: PNG}, pngHeader + "\x00\x00\x00\rIHDR\x00\x00\x00\x60"},
+	} {
+		path := filepath.Join(t.TempDir(), tt.name)
+		if _, err := Print(background, p, path, &tt.o); err != nil {
+			t.Fatal(err)
+		}
+		if data := readFile(t, path); !bytes.HasPrefix(data, []byte(tt.begin)) {
+			t.Errorf("%s, %+v: begins with %q", tt.name, tt.o, data[:24])
 		}
 	}
 }
@@ -57,44 +80,35 @@ func TestPrintPNG(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (Report{Width: 60, Height: 80, Frames: 1}); *r != want {
-		t.Errorf("report %+v, want %+v", *r, want)
+	want := &Report{Width: 60, Height: 80, Field: image.Rect(0, 0, 60, 80), Frames: 1, Files: []string{path}}
+	if diff := cmp.Diff(want, r); diff != "" {
+		t.Errorf("report (-want +got):\n%s", diff)
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkCells(t, "out.png", m, p, 10, 0)
+	checkCells(t, "out.png", readPNG(t, path), image.Point{}, p, 10, 0)
 }
 
 func TestPrintFolder(t *testing.T) {
 	p := parsePlan(t, smallPlan)
 	dir := t.TempDir()
-	o := &Options{FPS: 10, Hold: 300 * time.Millisecond}
+	o := &Options{FPS: 12, Hold: 250 * time.Millisecond}
 	r, err := Print(background, p, dir+"/frames/", o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (Report{96, 144, 8, 800 * time.Millisecond}); *r != want {
-		t.Errorf("report %+v, want %+v", *r, want)
+	want := &Report{
+		Width: 128, Height: 176, Field: image.Rect(16, 16, 112, 144),
+		Frames: 9, FPS: 12, Duration: 750 * time.Millisecond, Files: []string{dir + "/frames/"},
+	}
+	if diff := cmp.Diff(want, r); diff != "" {
+		t.Errorf("report (-want +got):\n%s", diff)
 	}
 	i := 0
 	for m, err := range Frames(p, o) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := encodePNG(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile(filepath.Join(dir, "frames", fmt.Sprintf("frame-%06d.png", i)))
-		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("frame %d is not what Frames yields (%v)", i, err)
-		}
+		name := fmt.Sprintf("frame-%06d.png", i)
+		samePicture(t, name, readPNG(t, filepath.Join(dir, "frames", name)), m)
 		i++
 	}
 	if got := len(files(t, dir)); got != 1+i {
@@ -115,7 +129,7 @@ func TestFrameDigits(t *testing.T) {
 func TestPrintFolderForce(t *testing.T) {
 	p := parsePlan(t, smallPlan)
 	dir := t.TempDir()
-	if _, err := Print(background, p, dir+"/", &Options{FPS: 10, Hold: time.Second}); err != nil {
+	if _, err := Print(background, p, dir+"/", &Options{FPS: 12, Hold: time.Second}); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"notes.txt", "frame-1.png"} {
@@ -123,7 +137,7 @@ func TestPrintFolderForce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	o := &Options{FPS: 10, Hold: -1}
+	o := &Options{FPS: 12, Hold: -1}
 	if _, err := Print(background, p, dir+"/", o); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("without Force: %v, want fs.ErrExist", err)
 	}
@@ -132,82 +146,8 @@ func TestPrintFolderForce(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := files(t, dir)
-	if len(got) != 8 || got[6] != "frame-1.png 4" || got[7] != "notes.txt 4" {
-		t.Errorf("files %q, want six frames and the two others", got)
-	}
-}
-
-func TestPrintAVI(t *testing.T) {
-	p := randomPlan(7, 10, 20, 30)
-	for _, cell := range []int{16, 32} {
-		path := filepath.Join(t.TempDir(), "out.avi")
-		last, calls := 0, 0
-		r, err := Print(background, p, path, &Options{Cell: cell, FPS: 25, Hold: time.Second, Progress: func(done, total int) {
-			calls++
-			if done != calls || total < done {
-				t.Errorf("progress %d of %d in call %d", done, total, calls)
-			}
-			last = total
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := (p.Pieces()*25 + 9) / 10
-		if want := (Report{10 * cell, 21 * cell, n + 25, time.Duration(n+25) * 40 * time.Millisecond}); *r != want {
-			t.Errorf("report %+v, want %+v", *r, want)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		frames := jpegFrames(t, data)
-		if len(frames) != r.Frames || calls != r.Frames || last != r.Frames {
-			t.Errorf("%d frames, %d calls of Progress, want %d", len(frames), calls, r.Frames)
-		}
-		m, err := jpeg.Decode(bytes.NewReader(frames[len(frames)-1]))
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkCells(t, "last frame", m, p, cell, 8)
-	}
-}
-
-func TestAVINeedsAlignedCells(t *testing.T) {
-	dir := t.TempDir()
-	for _, cell := range []int{4, 8, 15, 17, 24, 40} {
-		_, err := Print(background, parsePlan(t, smallPlan), filepath.Join(dir, "out.avi"), &Options{Cell: cell})
-		var optErr *OptionError
-		if !errors.As(err, &optErr) || optErr.Option != "cell" || !strings.Contains(err.Error(), "multiple of 16") {
-			t.Errorf("cell %d: %v, want an error that asks for a multiple of 16", cell, err)
-		}
-	}
-	if got := files(t, dir); len(got) > 0 {
-		t.Errorf("files %q are left", got)
-	}
-}
-
-// ffprobe shares no code with us.
-func TestFFprobe(t *testing.T) {
-	ffprobe, err := exec.LookPath("ffprobe")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skip("ffprobe is not installed")
-	}
-	path := filepath.Join(t.TempDir(), "out.avi")
-	r, err := Print(background, parsePlan(t, smallPlan), path, &Options{FPS: 24, Hold: time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command(ffprobe, "-v", "warning", "-count_frames", "-of", "default=noprint_wrappers=1",
-		"-show_entries", "stream=codec_name,width,height,avg_frame_rate,nb_read_frames", path).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	want := fmt.Sprintf("codec_name=mjpeg\nwidth=%d\nheight=%d\navg_frame_rate=24/1\nnb_read_frames=%d\n", r.Width, r.Height, r.Frames)
-	if string(out) != want {
-		t.Errorf("ffprobe says\n%s\nwant\n%s", out, want)
+	if len(got) != 9 || got[7] != "frame-1.png 4" || got[8] != "notes.txt 4" {
+		t.Errorf("files %q, want seven frames and the two others", got)
 	}
 }
 
@@ -215,7 +155,7 @@ func TestFFprobe(t *testing.T) {
 func TestEqualBytes(t *testing.T) {
 	p := randomPlan(5, 9, 16, 12)
 	o := &Options{FPS: 30, Hold: -1}
-	for _, name := range []string{"out.png", "out.avi"} {
+	for _, name := range []string{"out.png", "sheet.png", "out.avi", "out.gif", "out.apng", "out.y4m"} {
 		var runs [][]byte
 		for range 2 {
 			path := filepath.Join(t.TempDir(), name)
@@ -240,32 +180,34 @@ func TestEqualBytes(t *testing.T) {
 			t.Errorf("%s: the bytes differ between runs", name)
 		}
 	}
-	if _, err := Write(background, p, &bytes.Buffer{}, Folder, o); !errors.Is(err, ErrFormat) {
-		t.Errorf("a folder to a stream: %v, want ErrFormat", err)
+	for _, f := range []Format{ByName, Folder, -1, WebM + 1} {
+		if _, err := Write(background, p, &bytes.Buffer{}, f, o); !errors.Is(err, ErrFormat) {
+			t.Errorf("%v to a stream: %v, want ErrFormat", f, err)
+		}
 	}
 }
 
 // A print that is cancelled, fails or may not begin leaves no file.
 func TestFailuresLeaveNothing(t *testing.T) {
 	cause := errors.New("stopped by the test")
-	for _, name := range []string{"out.png", "sub/out.avi", "sub/frames/"} {
+	for _, name := range []string{"out.png", "sheet.png", "sub/out.avi", "sub/frames/", "out.gif", "a/b/out.apng", "out.y4m"} {
 		dir := t.TempDir()
 		t.Setenv("TMPDIR", dir)
 		ctx, cancel := context.WithCancelCause(background)
 		frames := 0
 		o := &Options{Progress: func(done, total int) {
-			if frames = done; done == 5 {
+			if frames = done; done >= 5 {
 				cancel(cause)
 			}
 		}}
-		if name == "out.png" {
+		if filepath.Ext(name) == ".png" {
 			cancel(cause)
 		}
 		if _, err := Print(ctx, parsePlan(t, smallPlan), dir+"/"+name, o); !errors.Is(err, cause) {
 			t.Errorf("%s: %v, want the cause of the cancellation", name, err)
 		}
-		if frames > 5 {
-			t.Errorf("%s: %d frames after the cancellation", name, frames-5)
+		if frames > 15 { // a frame like the one before costs nothing
+			t.Errorf("%s: %d frames, cancelled after 5", name, frames)
 		}
 		if format, err := FormatOf(name); err == nil && format != Folder {
 			var b bytes.Buffer
@@ -282,7 +224,7 @@ func TestFailuresLeaveNothing(t *testing.T) {
 
 func TestExistingFiles(t *testing.T) {
 	p := parsePlan(t, smallPlan)
-	for _, name := range []string{"out.png", "out.avi"} {
+	for _, name := range []string{"out.png", "out.avi", "out.gif", "out.y4m"} {
 		path := filepath.Join(t.TempDir(), name)
 		if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {
 			t.Fatal(err)
@@ -293,53 +235,11 @@ func TestExistingFiles(t *testing.T) {
 		if data, _ := os.ReadFile(path); string(data) != "mine" {
 			t.Errorf("%s was changed", name)
 		}
-		if _, err := Print(background, p, path, &Options{Force: true, FPS: 10}); err != nil {
+		if _, err := Print(background, p, path, &Options{Force: true, FPS: 12}); err != nil {
 			t.Errorf("%s with Force: %v", name, err)
 		}
 		if data, _ := os.ReadFile(path); string(data) == "mine" {
 			t.Errorf("%s was not replaced", name)
 		}
 	}
-}
-
-// An hour of a wide field does not fit; this is found out at once.
-func TestTooLarge(t *testing.T) {
-	p := &plan.Plan{Width: 100, Height: 60}
-	dir := t.TempDir()
-	o := &Options{Hold: time.Hour, Progress: func(int, int) { t.Error("a frame was written") }}
-	_, err := Print(background, p, filepath.Join(dir, "out.avi"), o)
-	var tooLarge *TooLargeError
-	if !errors.As(err, &tooLarge) || tooLarge.Frames != 216_000 || tooLarge.Bytes < 4_200_000_000 {
-		t.Errorf("got %v, want a *TooLargeError for 216,000 frames", err)
-	}
-	if got := files(t, dir); len(got) > 0 {
-		t.Errorf("files %q are left", got)
-	}
-}
-
-// BenchmarkPlain is the plain way: image/jpeg codes every frame that differs.
-func BenchmarkPlain(b *testing.B) {
-	p := randomPlan(1, 21, 42, 1000)
-	j, err := newJob(p, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	stop := errors.New("enough frames")
-	var enc jpegEncoder
-	n, size := 0, 0
-	for n < b.N {
-		err := j.encode(background, enc.encode, func(_ int, data []byte) error {
-			size += len(data)
-			if n++; n == b.N {
-				return stop
-			}
-			return nil
-		})
-		if err != nil && err != stop {
-			b.Fatal(err)
-		}
-	}
-	b.ReportAllocs()
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "frames/s")
-	b.ReportMetric(float64(size)/float64(b.N), "bytes/frame")
 }

@@ -1,26 +1,30 @@
 package printer
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
 // A kind says what a tile shows.
-type kind uint8
+type kind uint16
 
 const (
-	empty kind = iota // a cell with nothing in it
-	block             // a cell of tetromino a
-	flash             // a cell of a row about to clear
-	text              // the characters a and b
+	empty   kind = iota // a cell of the field with nothing in it
+	block               // a cell of tetromino a
+	flash               // a cell of a row about to clear
+	outside             // nothing, beyond the field
+	wall                // the frame of the field: column a, row b of 3 by 3 around it
+	text                // the characters a and b
+	goal                // column a, row b of the small picture of the goal
+	zoom                // column a, row b of the large picture of the goal
 )
 
 // A tile is the square picture of one cell. Equal tiles look equal throughout a
 // video.
 type tile struct {
 	kind kind
-	a, b byte
+	a, b uint16
 }
 
 // A screen is a frame as tiles, row by row from the top.
@@ -29,101 +33,44 @@ type screen struct {
 	tiles      []tile
 }
 
+func newScreen(cols, rows int) *screen {
+	return &screen{cols, rows, make([]tile, cols*rows)}
+}
+
+// equal reports whether the screens, of one size, show the same.
+func (s *screen) equal(other *screen) bool { return slices.Equal(s.tiles, other.tiles) }
+
 func (s *screen) set(x, y int, t tile) { s.tiles[y*s.cols+x] = t }
 
-// captionMinCell is the least side of a cell, in pixels, whose letters can be
-// read: they are half as wide.
-const captionMinCell = 8
+// row returns the tiles of row y.
+func (s *screen) row(y int) []tile { return s.tiles[y*s.cols : (y+1)*s.cols] }
 
-// A layout says where on the screen things are.
-type layout struct {
-	cols, rows int    // tiles
-	caption    string // format of the counts of pieces and lines; "": no caption
+// write puts words into row y from column x on, two characters a tile, as far as
+// they fit.
+func (s *screen) write(x, y int, words string) {
+	row := s.row(y)
+	for i := 0; i < len(words) && x < s.cols; i += 2 {
+		row[x] = tile{text, charAt(words, i), charAt(words, i+1)}
+		x++
+	}
 }
 
-// newLayout returns the layout of a video whose last frame is last.
-func newLayout(last *frame, o *Options) layout {
-	l := layout{cols: last.width, rows: last.height}
-	if !o.NoCaption && o.Cell >= captionMinCell {
-		l.rows++
-		l.caption = captionFormat(l.cols*2, last.pieces, last.lines)
+func charAt(words string, i int) uint16 {
+	if i >= len(words) {
+		return ' '
 	}
-	return l
-}
-
-// captionFormat returns the longest format of the caption that fits into so
-// many characters until the counts are as given. The counts keep their places
-// while they grow.
-func captionFormat(chars, pieces, lines int) string {
-	p, l := len(fmt.Sprint(pieces)), len(fmt.Sprint(lines))
-	for _, c := range []struct {
-		pieces, lines, gap string
-	}{
-		{"pieces ", "lines ", "   "},
-		{"pcs ", "lns ", "  "},
-		{"p ", "l ", " "},
-		{"", "", " "},
-	} {
-		if len(c.pieces)+len(c.lines)+len(c.gap)+p+l <= chars {
-			return fmt.Sprintf("%s%%%dd%s%s%%%dd", c.pieces, p, c.gap, c.lines, l)
-		}
-	}
-	return "%d %d" // and the end is cut off
-}
-
-func (l *layout) newScreen() *screen {
-	return &screen{cols: l.cols, rows: l.rows, tiles: make([]tile, l.cols*l.rows)}
-}
-
-// compose puts the frame on the screen, which has this layout.
-func (l *layout) compose(fr *frame, s *screen) {
-	for y := range fr.height {
-		row := s.tiles[(fr.height-1-y)*s.cols:]
-		for x := range fr.width {
-			row[x] = blockTile(fr.at(x, y))
-		}
-	}
-	if fr.piece.Tetromino != tetris.None {
-		for _, c := range fr.piece.Cells() {
-			s.set(c.X, fr.height-1-c.Y, blockTile(fr.piece.Tetromino))
-		}
-	}
-	for i := range 4 {
-		if fr.flash>>i&1 != 0 {
-			y := (fr.height - 1 - fr.piece.Row - i) * s.cols
-			fill(s.tiles[y:y+fr.width], tile{kind: flash})
-		}
-	}
-	if l.caption != "" {
-		s.write(fr.height, fmt.Sprintf(l.caption, fr.pieces, fr.lines))
-	}
+	return uint16(words[i])
 }
 
 func blockTile(t tetris.Tetromino) tile {
 	if t == tetris.None {
 		return tile{}
 	}
-	return tile{kind: block, a: byte(t)}
+	return tile{kind: block, a: uint16(t)}
 }
 
 func fill(tiles []tile, t tile) {
 	for i := range tiles {
 		tiles[i] = t
 	}
-}
-
-// write puts the words into row y, two characters a tile. What doesn't fit is
-// cut off.
-func (s *screen) write(y int, words string) {
-	row := s.tiles[y*s.cols : (y+1)*s.cols]
-	for x := range row {
-		row[x] = tile{text, charAt(words, 2*x), charAt(words, 2*x+1)}
-	}
-}
-
-func charAt(words string, i int) byte {
-	if i >= len(words) {
-		return ' '
-	}
-	return words[i]
 }

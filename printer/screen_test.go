@@ -11,15 +11,15 @@ func TestCaptionFormat(t *testing.T) {
 		chars, pieces, lines int
 		want                 string // the first caption; every later one is as long
 	}{
-		{42, 1234, 567, "pieces    0   lines   0"},
-		{23, 1234, 567, "pieces    0   lines   0"},
-		{22, 1234, 567, "pcs    0  lns   0"},
-		{17, 1234, 567, "pcs    0  lns   0"},
-		{16, 1234, 567, "p    0 l   0"},
-		{12, 12, 3, "p  0 l 0"},
-		{8, 1234, 567, "   0   0"},
+		{42, 1234, 567, " PIECES    0   LINES   0"},
+		{24, 1234, 567, " PIECES    0   LINES   0"},
+		{23, 1234, 567, " PCS    0  LNS   0"},
+		{18, 1234, 567, " PCS    0  LNS   0"},
+		{17, 1234, 567, " P    0 L   0"},
+		{13, 12, 3, " P  0 L 0"},
+		{9, 1234, 567, "   0   0"},
 		{7, 1234, 567, "0 0"},
-		{8, 0, 0, "p 0 l 0"},
+		{9, 0, 0, " P 0 L 0"},
 	}
 	for _, tt := range tests {
 		format := captionFormat(tt.chars, tt.pieces, tt.lines)
@@ -29,11 +29,11 @@ func TestCaptionFormat(t *testing.T) {
 	}
 }
 
-func TestWriteCutsAndPads(t *testing.T) {
-	for words, want := range map[string]string{"": "      ", "abc": "abc   ", "abcdefgh": "abcdef"} {
-		l := layout{cols: 3, rows: 1}
-		s := l.newScreen()
-		s.write(0, words)
+func TestWriteCuts(t *testing.T) {
+	for words, want := range map[string]string{"": "|||", "abc": "|[abc ]", "abcdefgh": "|[abcd]"} {
+		s := newScreen(3, 1)
+		fill(s.tiles, tile{kind: wall})
+		s.write(1, 0, words)
 		if got := strings.TrimSuffix(drawn(s), "\n"); got != want {
 			t.Errorf("write(%q) = %q, want %q", words, got, want)
 		}
@@ -42,18 +42,20 @@ func TestWriteCutsAndPads(t *testing.T) {
 
 func TestLayout(t *testing.T) {
 	tests := []struct {
-		o    Options
-		rows int
+		o          Options
+		cols, rows int
+		caption    bool
 	}{
-		{Options{Cell: 16}, 9},
-		{Options{Cell: 8}, 9},
-		{Options{Cell: 7}, 8},
-		{Options{Cell: 64, NoCaption: true}, 8},
+		{Options{Cell: 16}, 8, 11, true},
+		{Options{Cell: 8}, 8, 11, true},
+		{Options{Cell: 7}, 8, 10, false},
+		{Options{Cell: 64, NoCaption: true}, 8, 10, false},
+		{Options{Cell: 8, Panel: true}, 18, 15, false},
 	}
 	for _, tt := range tests {
 		l := mustJob(t, parsePlan(t, smallPlan), &tt.o).layout
-		if l.cols != 6 || l.rows != tt.rows || (l.caption != "") != (tt.rows == 9) {
-			t.Errorf("%+v: %+v, want 6 columns and %d rows", tt.o, l, tt.rows)
+		if l.cols != tt.cols || l.rows != tt.rows || (l.caption != "") != tt.caption {
+			t.Errorf("%+v: %+v, want %d columns and %d rows, caption %v", tt.o, l, tt.cols, tt.rows, tt.caption)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package printer
 
 import (
-	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -20,8 +19,12 @@ type frame struct {
 	cells         []tetris.Tetromino // the stack without the piece, row by row from the floor
 	piece         tetris.Piece       // in play or just locked; Tetromino None: no piece
 	flash         uint8              // bit i set: row piece.Row+i is full and about to clear
+	wiped         int                // cells in the middle of those rows that are gone already
+	next          tetris.Tetromino   // the one after the piece in play; None: no more
 	pieces        int                // locked so far
 	lines         int                // cleared so far
+	printed       int                // rows of the sprite, from below, that stand for good
+	zoomed        bool               // the sprite alone, large
 }
 
 // newFrame returns a frame that shows the field.
@@ -41,67 +44,142 @@ func (fr *frame) copyRows(f *tetris.Field, y int) {
 	}
 }
 
-// at returns the tetromino of a cell of the stack.
-func (fr *frame) at(x, y int) tetris.Tetromino { return fr.cells[y*fr.width+x] }
+// row returns row y of the stack.
+func (fr *frame) row(y int) []tetris.Tetromino { return fr.cells[y*fr.width : (y+1)*fr.width] }
 
 // A timeline says which frames a print has. Each drop gets at least one, that
-// of its lock; the finished field is held at the end.
+// of its lock; the finished field is held at the end, then the sprite alone.
 type timeline struct {
 	plan    *plan.Plan
 	final   *plan.Result
-	playing int // frames in which pieces drop
-	holding int // frames of the finished field, at least 1
+	order   []tetris.Tetromino // of the drops
+	printed []int              // by rows of the sprite: how many drops it takes until the row stands
+	playing int                // frames in which pieces drop
+	holding int                // frames of the finished field, at least 1
+	zooming int                // frames of the sprite alone
 }
 
 // newTimeline replays p, so that its frames can't fail. Its error is that of
-// [plan.Plan.Run].
+// [plan.Plan.Run], or an [*OptionError] if the duration is too short.
 func newTimeline(p *plan.Plan, o *Options) (*timeline, error) {
 	final, err := p.Run()
 	if err != nil {
 		return nil, err
 	}
+	t := &timeline{plan: p, final: final}
+	for _, d := range p.Drops() {
+		t.order = append(t.order, d.Tetromino)
+	}
+	t.printed = t.rowsPrinted()
+	t.holding = max(1, int(o.Hold*time.Duration(o.FPS)/time.Second))
+	if o.ZoomOut {
+		t.zooming = t.holding
+	}
+	if o.Duration != 0 {
+		return t, t.fit(o)
+	}
 	playing := int(math.Ceil(float64(final.Pieces) * float64(o.FPS) / o.Speed))
-	holding := int(o.Hold * time.Duration(o.FPS) / time.Second)
-	return &timeline{
-		plan:    p,
-		final:   final,
-		playing: max(playing, final.Pieces),
-		holding: max(holding, 1),
-	}, nil
+	t.playing = max(playing, final.Pieces)
+	return t, nil
+}
+
+// fit makes the whole timeline last as long as o.Duration says.
+func (t *timeline) fit(o *Options) error {
+	frames := int((o.Duration*time.Duration(o.FPS) + time.Second/2) / time.Second)
+	least := t.final.Pieces + t.holding + t.zooming
+	if frames < least {
+		seconds := math.Ceil(float64(least)/float64(o.FPS)*100) / 100
+		return optionError("duration", "is %v, but %d pieces at one a frame and the hold take at least %gs", o.Duration, t.final.Pieces, seconds)
+	}
+	t.playing = frames - t.holding - t.zooming
+	if t.final.Pieces == 0 {
+		t.holding += t.playing
+		t.playing = 0
+	}
+	return nil
+}
+
+// rowsPrinted replays the plan and returns after how many drops each row of the
+// final field, from below, stands for good.
+func (t *timeline) rowsPrinted() (after []int) {
+	goal := newFrame(t.final.Field)
+	f, fr := t.start()
+	for s, err := range t.plan.Replay(f) {
+		mustReplay(err)
+		fr.copyRows(f, s.Row)
+		after = after[:min(len(after), s.Row)] // a lock changes nothing below
+		for y := len(after); y < t.final.Field.StackHeight() && slices.Equal(fr.row(y), goal.row(y)); y++ {
+			after = append(after, s.Index+1)
+		}
+	}
+	return after
+}
+
+// start returns an empty field and a frame that shows it.
+func (t *timeline) start() (*tetris.Field, *frame) {
+	f, err := tetris.NewField(t.plan.Width, t.plan.Height)
+	mustReplay(err)
+	return f, newFrame(f)
+}
+
+// mustReplay panics if a replay fails that has succeeded before.
+func mustReplay(err error) {
+	if err != nil {
+		panic("printer: the plan has changed: " + err.Error())
+	}
 }
 
 // total returns the number of frames.
-func (t *timeline) total() int { return t.playing + t.holding }
+func (t *timeline) total() int { return t.playing + t.holding + t.zooming }
 
-// start returns the number of the first frame of drop i, or for the drop after
+// first returns the number of the first frame of drop i, or for the drop after
 // the last one the number of the first held frame.
-func (t *timeline) start(i int) int {
+func (t *timeline) first(i int) int {
 	return int(int64(i) * int64(t.playing) / int64(t.final.Pieces))
+}
+
+// framesOf returns how many frames drop i has; after the last one come the held
+// frames and those of the sprite alone.
+func (t *timeline) framesOf(i int) int {
+	switch i - t.final.Pieces {
+	case 0:
+		return t.holding
+	case 1:
+		return t.zooming
+	}
+	return t.first(i+1) - t.first(i)
+}
+
+// next returns the tetromino of drop i, None after the last one.
+func (t *timeline) next(i int) tetris.Tetromino {
+	if i < len(t.order) {
+		return t.order[i]
+	}
+	return tetris.None
 }
 
 // frames yields the frames. The frame is the same one each time: it holds until
 // the next.
 func (t *timeline) frames() iter.Seq[*frame] {
 	return func(yield func(*frame) bool) {
-		f, err := tetris.NewField(t.plan.Width, t.plan.Height)
-		if err != nil {
-			panic("printer: the plan has changed: " + err.Error())
-		}
-		fr := newFrame(f)
+		f, fr := t.start()
 		var d drop
 		for s, err := range t.plan.Replay(f) {
-			if err != nil {
-				panic(fmt.Sprintf("printer: the plan has changed: %v", err))
-			}
-			d.set(s.Placement, fr, t.start(s.Index+1)-t.start(s.Index))
+			mustReplay(err)
+			d.set(s.Placement, fr, t.first(s.Index+1)-t.first(s.Index))
+			fr.next = t.next(s.Index + 1)
 			if !d.play(fr, yield) {
 				return
 			}
-			fr.copyRows(f, s.Row) // a lock changes nothing below
-			fr.piece, fr.flash = tetris.Piece{}, 0
+			fr.copyRows(f, s.Row)
+			fr.piece, fr.flash, fr.wiped = tetris.Piece{}, 0, 0
 			fr.lines += s.Lines()
+			for fr.printed < len(t.printed) && t.printed[fr.printed] <= s.Index+1 {
+				fr.printed++
+			}
 		}
-		for range t.holding {
+		for i := range t.holding + t.zooming {
+			fr.zoomed = i >= t.holding
 			if !yield(fr) {
 				return
 			}
@@ -109,10 +187,10 @@ func (t *timeline) frames() iter.Seq[*frame] {
 	}
 }
 
-// last returns the last frame.
+// last returns the last frame of the field.
 func (t *timeline) last() *frame {
 	fr := newFrame(t.final.Field)
-	fr.pieces, fr.lines = t.final.Pieces, t.final.Lines
+	fr.pieces, fr.lines, fr.printed = t.final.Pieces, t.final.Lines, len(t.printed)
 	return fr
 }
 
@@ -132,7 +210,7 @@ func (d *drop) set(p tetris.Placement, fr *frame, n int) {
 	d.route = slices.AppendSeq(d.route[:0], p.Route(fr.width, fr.height))
 	d.flashing = 0
 	if p.Cleared != 0 && n >= 3 {
-		d.flashing = max(1, n/4)
+		d.flashing = n / 3
 	}
 	d.moving = n - 1 - d.flashing
 	d.falling = d.moving * fallMoves / (len(d.route) + fallMoves)
@@ -152,7 +230,8 @@ func (d *drop) play(fr *frame, yield func(*frame) bool) bool {
 		return false
 	}
 	fr.flash = d.placement.Cleared
-	for range d.flashing {
+	for i := range d.flashing {
+		fr.wiped = d.wiped(i, fr.width)
 		if !yield(fr) {
 			return false
 		}
@@ -171,4 +250,11 @@ func (d *drop) position(i int) tetris.Piece {
 	now, end := i-atTop+1, d.falling+1 // the lock comes at the end
 	p.Row -= (p.Row - d.placement.Row) * now * now / (end * end)
 	return p
+}
+
+// wiped returns how many cells of full rows are gone in flashing frame i: none in
+// the first half, then more and more from the middle to the walls.
+func (d *drop) wiped(i, width int) int {
+	white := (d.flashing + 1) / 2
+	return width * max(0, i+1-white) / (d.flashing + 1 - white)
 }

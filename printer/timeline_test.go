@@ -14,7 +14,7 @@ import (
 
 func mustJob(t testing.TB, p *plan.Plan, o *Options) *job {
 	t.Helper()
-	j, err := newJob(p, o)
+	j, err := newJob(p, o, ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,6 +28,7 @@ func TestScreens(t *testing.T) {
 		"screens-2.txt":        {FPS: 30, Speed: 15, Hold: -1},
 		"screens-default.txt":  {Hold: 50 * time.Millisecond},
 		"screens-slow.txt":     {FPS: 12, Speed: 1.5, Hold: -1, NoCaption: true},
+		"screens-panel.txt":    {FPS: 12, Speed: 6, Hold: -1, Panel: true, ZoomOut: true},
 		"screens-fraction.txt": {FPS: 20, Speed: 7.5, Hold: -1, Cell: 4},
 	} {
 		j := mustJob(t, parsePlan(t, smallPlan), o)
@@ -104,7 +105,7 @@ func TestTimelineFollowsTheRules(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			of := frames[tl.start(s.Index):tl.start(s.Index+1)]
+			of := frames[tl.first(s.Index):tl.first(s.Index+1)]
 			if len(of) == 0 {
 				t.Fatalf("seed %d, drop %d: no frame", seed, s.Index)
 			}
@@ -115,7 +116,7 @@ func TestTimelineFollowsTheRules(t *testing.T) {
 			lines += s.Lines()
 			before = after.Clone()
 		}
-		held := frames[tl.start(p.Pieces()):]
+		held := frames[tl.first(p.Pieces()):]
 		if len(held) != tl.holding {
 			t.Errorf("seed %d: held for %d frames, want %d", seed, len(held), tl.holding)
 		}
@@ -128,7 +129,7 @@ func TestTimelineFollowsTheRules(t *testing.T) {
 	}
 }
 
-func TestDuration(t *testing.T) {
+func TestFrameCount(t *testing.T) {
 	p := randomPlan(1, 10, 20, 40)
 	n := p.Pieces()
 	tests := []struct {
@@ -136,7 +137,9 @@ func TestDuration(t *testing.T) {
 		want int
 	}{
 		{Options{}, n*6 + 120},
-		{Options{FPS: 5}, n + 10},
+		{Options{FPS: 12, ZoomOut: true}, (n*12+9)/10 + 48},
+		{Options{Duration: 30 * time.Second}, 1800},
+		{Options{FPS: 24, Duration: 12340 * time.Millisecond, ZoomOut: true}, 296},
 		{Options{FPS: 60, Speed: 60, Hold: -1}, n + 1},
 		{Options{FPS: 60, Speed: 0.5, Hold: time.Second}, n*120 + 60},
 		{Options{FPS: 25, Speed: 10, Hold: time.Nanosecond}, (n*25+9)/10 + 1},
@@ -164,7 +167,7 @@ func TestEmptyPlan(t *testing.T) {
 
 func TestPlanThatTopsOut(t *testing.T) {
 	p := parsePlan(t, "# field 4x4\nff0000\n\nAA..\nAA..\n\nAA..\nAA..\n\nAA..\nAA..\n")
-	if _, err := newJob(p, nil); !errors.Is(err, tetris.ErrTopOut) {
+	if _, err := newJob(p, nil, ByName); !errors.Is(err, tetris.ErrTopOut) {
 		t.Errorf("got %v, want tetris.ErrTopOut", err)
 	}
 }

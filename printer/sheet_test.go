@@ -1,0 +1,103 @@
+package printer
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tetrisprinter/tetrisprinter/plan"
+	"github.com/tetrisprinter/tetrisprinter/tetris"
+)
+
+func TestMoments(t *testing.T) {
+	tests := []struct {
+		name string
+		plan *plan.Plan
+		want string
+	}{
+		{"small", parsePlan(t, smallPlan), "5 5"},
+		{"no pieces", &plan.Plan{Width: 5, Height: 6}, ""},
+	}
+	for _, tt := range tests {
+		after := mustJob(t, tt.plan, nil).timeline.printed
+		if got := strings.Trim(fmt.Sprint(after), "[]"); got != tt.want {
+			t.Errorf("%s: rows stand after %s pieces, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// The slow twin asks of each row after how many drops no later field differs
+// from the last one in it or below.
+func TestRowsPrinted(t *testing.T) {
+	for seed := range uint64(20) {
+		p := playedPlan(seed, 8+int(seed%5), 20, 60)
+		tl := mustJob(t, p, nil).timeline
+		f, fr := tl.start()
+		goal := newFrame(tl.final.Field)
+		want := make([]int, tl.final.Field.StackHeight())
+		for s, err := range p.Replay(f) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			fr.copyRows(f, 0)
+			for y := range want {
+				if n := (y + 1) * fr.width; !slices.Equal(goal.cells[:n], fr.cells[:n]) {
+					want[y] = s.Index + 2
+				}
+			}
+		}
+		if diff := cmp.Diff(want, tl.printed); diff != "" {
+			t.Errorf("seed %d (-want +got):\n%s", seed, diff)
+		}
+	}
+}
+
+func TestSheet(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		p    *plan.Plan
+		o    Options
+	}{
+		{"sheet.png", parsePlan(t, smallPlan), Options{Cell: 32}},
+		{"empty-sheet.png", &plan.Plan{Width: 5, Height: 6}, Options{}},
+		{"played.sheet.png", playedPlan(1, 10, 20, 47), Options{Skin: Flat}},
+	} {
+		path := filepath.Join(t.TempDir(), tt.name)
+		r, err := Print(background, tt.p, path, &tt.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := readPNG(t, path)
+		if want := (&Report{Width: m.Bounds().Dx(), Height: m.Bounds().Dy(), Frames: 1, Files: []string{path}}); !cmp.Equal(r, want) {
+			t.Errorf("%s: report %+v, want %+v", tt.name, r, want)
+		}
+		goldenPNG(t, tt.name, m)
+	}
+}
+
+func TestSheetTooLarge(t *testing.T) {
+	p := &plan.Plan{Width: 320, Height: 512}
+	standing := tetris.Piece{Drop: tetris.Drop{Tetromino: tetris.I, Orientation: tetris.Right}}
+	for range 100 {
+		p.Blocks = append(p.Blocks, plan.Block{Pieces: []tetris.Piece{standing}})
+	}
+	_, err := Print(background, p, filepath.Join(t.TempDir(), "sheet.png"), &Options{Cell: 64})
+	if err == nil || !strings.Contains(err.Error(), "too large") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestGridColumns(t *testing.T) {
+	tests := []struct{ n, width, height, want int }{
+		{1, 10, 10, 1}, {4, 10, 10, 2}, {32, 20, 30, 7}, {2, 100, 5, 1}, {2, 5, 100, 2}, {9, 1000, 1, 1},
+	}
+	for _, tt := range tests {
+		if got := gridColumns(tt.n, tt.width, tt.height); got != tt.want {
+			t.Errorf("%+v: got %d", tt, got)
+		}
+	}
+}
