@@ -24,27 +24,26 @@ func (j *job) sheet() (*image.Paletted, error) {
 	width := j.timeline.plan.Width
 	across := gridColumns(n, width+sheetGap, height+sheetGap)
 	p := newPainter(&j.timeline.plan.Palette, j.opts.Skin, max(MinCell, j.opts.Cell/sheetShrink))
-	s := layout{
-		cols: across*(width+sheetGap) + sheetGap,
-		rows: (n+across-1)/across*(height+sheetGap) + sheetGap,
-	}
-	b := p.bounds(s.cols, s.rows)
+	cols := across*(width+sheetGap) + sheetGap
+	rows := (n+across-1)/across*(height+sheetGap) + sheetGap
+	b := p.bounds(cols, rows)
 	if pixels := b.Dx() * b.Dy(); pixels > maxSheetPixels {
 		return nil, fmt.Errorf("a contact sheet of %d pictures would have %dx%d pixels, which is too large", n, b.Dx(), b.Dy())
 	}
-	screen := s.newScreen()
+	s := newScreen(cols, rows)
+	fill(s.tiles, tile{kind: outside})
 	i := 0
 	for fr := range j.timeline.moments() {
 		at := image.Pt(i%across*(width+sheetGap)+sheetGap, i/across*(height+sheetGap)+sheetGap)
 		for y := range height {
 			for x, t := range fr.row(y) {
-				screen.set(at.X+x, at.Y+height-1-y, blockTile(t))
+				s.set(at.X+x, at.Y+height-1-y, blockTile(t))
 			}
 		}
 		i++
 	}
-	m := p.canvas(s.cols, s.rows)
-	p.paint(m, nil, screen)
+	m := p.canvas(cols, rows)
+	p.paint(m, nil, s)
 	return m, nil
 }
 
