@@ -11,6 +11,7 @@ type goalPicture struct {
 	size   image.Point     // of the whole picture
 	room   image.Rectangle // where in it the sprite goes
 	ground uint8           // ink around the sprite
+	grid   int             // see fitting
 	skin   string
 }
 
@@ -23,8 +24,8 @@ func (g *goalPicture) draw(fr *frame) *image.Paletted {
 	if box.Empty() {
 		return m
 	}
-	size := fitting(box.Size(), g.room.Size())
-	at := centred(size, g.room)
+	size := fitting(box.Size(), g.room.Size(), g.grid)
+	at := centred(size, g.room, g.grid)
 	// A cell covers the pixels from x*size/cells to (x+1)*size/cells: all the
 	// same number, or none for some cells if there are more cells than pixels.
 	for y := range box.Dy() {
@@ -38,16 +39,22 @@ func (g *goalPicture) draw(fr *frame) *image.Paletted {
 	return m
 }
 
+// JPEG keeps colours for squares of 2 pixels, and squares of 8 of one colour cost
+// next to nothing.
+const (
+	goalGrid = 8
+	zoomGrid = 2
+)
+
 // fitting returns the size in pixels of a picture of so many cells that is as
-// large as fits into room: with square cells of whole, even sides if there are
-// pixels for that, as JPEG keeps colours for squares of 2 pixels.
-func fitting(cells, room image.Point) image.Point {
+// large as fits into room, with square cells. If there are pixels for that, their
+// sides are whole, even, and multiples of grid.
+func fitting(cells, room image.Point, grid int) image.Point {
 	side := min(room.X/cells.X, room.Y/cells.Y)
-	if side > 1 {
-		side &^= 1
-	}
-	if side > 0 {
-		return cells.Mul(side)
+	for _, g := range []int{grid, 2, 1} {
+		if side >= g {
+			return cells.Mul(side - side%g)
+		}
 	}
 	if cells.X*room.Y > cells.Y*room.X {
 		return image.Pt(room.X, max(1, cells.Y*room.X/cells.X))
@@ -55,10 +62,14 @@ func fitting(cells, room image.Point) image.Point {
 	return image.Pt(max(1, cells.X*room.Y/cells.Y), room.Y)
 }
 
-// centred returns the even point where something of that size is in the middle
-// of r.
-func centred(size image.Point, r image.Rectangle) image.Point {
-	return image.Pt((r.Min.X+r.Max.X-size.X)/2&^1, (r.Min.Y+r.Max.Y-size.Y)/2&^1)
+// centred returns the point, on the grid, where something of that size is in the
+// middle of r.
+func centred(size image.Point, r image.Rectangle, grid int) image.Point {
+	middle := func(low, high, size int) int {
+		at := (low + high - size) / 2
+		return max(low, at-at%grid)
+	}
+	return image.Pt(middle(r.Min.X, r.Max.X, size.X), middle(r.Min.Y, r.Max.Y, size.Y))
 }
 
 // stackBox returns the cells that hold the stack.

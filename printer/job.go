@@ -44,12 +44,12 @@ func newJob(p *plan.Plan, opts *Options, format Format) (*job, error) {
 func (j *job) drawGoals() {
 	last := j.timeline.last()
 	if size := j.layout.goal.Mul(j.opts.Cell); size != (image.Point{}) {
-		g := goalPicture{size: size, room: image.Rectangle{Max: size}, ground: inkOutside, skin: Flat}
+		g := goalPicture{size: size, room: image.Rectangle{Max: size}, ground: inkOutside, grid: goalGrid, skin: Flat}
 		j.painter.goal = g.draw(last)
 	}
 	if j.timeline.zooming > 0 {
 		size := image.Pt(j.layout.cols, j.layout.rows).Mul(j.opts.Cell)
-		g := goalPicture{size: size, room: image.Rectangle{Max: size}.Inset(j.opts.Cell), ground: inkField, skin: j.opts.Skin}
+		g := goalPicture{size: size, room: image.Rectangle{Max: size}.Inset(j.opts.Cell), ground: inkField, grid: zoomGrid, skin: j.opts.Skin}
 		j.painter.zoom = g.draw(last)
 	}
 }

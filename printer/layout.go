@@ -14,7 +14,7 @@ const captionMinCell = 8
 // The panel, in tiles: its width, and the rows of what is in it, from the top
 // row of the field.
 const (
-	panelCols  = 8
+	panelCols  = 11
 	panelNext  = 5 // two rows; its title is above
 	panelGoal  = 9 // from here down; its title is above
 	panelRows  = panelGoal + 4
@@ -54,7 +54,7 @@ func goalTiles(last *frame, room image.Point, cell int) image.Point {
 	if box.X == 0 {
 		return image.Point{}
 	}
-	size := fitting(box, room.Mul(cell))
+	size := fitting(box, room.Mul(cell), goalGrid)
 	return image.Pt(room.X, (size.Y+cell-1)/cell)
 }
 

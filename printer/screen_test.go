@@ -50,7 +50,7 @@ func TestLayout(t *testing.T) {
 		{Options{Cell: 8}, 8, 11, true},
 		{Options{Cell: 7}, 8, 10, false},
 		{Options{Cell: 64, NoCaption: true}, 8, 10, false},
-		{Options{Cell: 8, Panel: true}, 18, 15, false},
+		{Options{Cell: 8, Panel: true}, 21, 15, false},
 	}
 	for _, tt := range tests {
 		l := mustJob(t, parsePlan(t, smallPlan), &tt.o).layout
