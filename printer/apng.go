@@ -21,10 +21,14 @@ const apngMaxFrames = 0xffff
 // picture is the rectangle that differs from the one before, and in it what
 // doesn't differ is transparent.
 func (j *job) writeAPNG(ctx context.Context, w io.Writer) error {
+	pictures, err := j.apngPictures(ctx)
+	if err != nil {
+		return err
+	}
 	a := apngWriter{w: w, fps: j.opts.FPS}
 	a.zlib, _ = zlib.NewWriterLevel(nil, zlib.BestSpeed) // a level that exists
-	a.begin(j.report(), j.painter.inks, j.apngPictures())
-	err := j.each(ctx, func(s scene) error {
+	a.begin(j.report(), j.painter.inks, pictures)
+	err = j.each(ctx, func(s scene) error {
 		m := j.painter.patch(s.before, s.now)
 		for _, frames := range evenly(s.frames, apngMaxFrames) {
 			a.picture(m, frames)
@@ -41,11 +45,12 @@ func (j *job) writeAPNG(ctx context.Context, w io.Writer) error {
 
 // apngPictures returns how many pictures there will be, which the file says
 // first.
-func (j *job) apngPictures() (n int) {
-	for s := range j.scenes() {
+func (j *job) apngPictures(ctx context.Context) (n int, err error) {
+	err = j.quiet().each(ctx, func(s scene) error {
 		n += len(evenly(s.frames, apngMaxFrames))
-	}
-	return n
+		return nil
+	})
+	return n, err
 }
 
 // An apngWriter writes an animated PNG file (Mozilla's extension of 2004, since

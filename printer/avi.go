@@ -117,11 +117,10 @@ func (j *job) checkAVI(ctx context.Context) error {
 // less: one frame of each drop, its lock, stands for all frames of that drop.
 // The others differ from it in a few tiles.
 func (j *job) estimateAVI(ctx context.Context) (int64, error) {
-	short := *j
 	t := *j.timeline
 	t.playing, t.holding, t.zooming = t.final.Pieces, 1, min(t.zooming, 1)
+	short := j.quiet()
 	short.timeline = &t
-	short.opts.Progress = func(int, int) {}
 
 	enc := newJPEGEncoder(j.painter, j.layout.cols, j.layout.rows)
 	drop, sum := 0, avi.EstimateBytes(0, 0)

@@ -63,27 +63,22 @@ type scene struct {
 // scenes yields the scenes. The screens hold until the next.
 func (j *job) scenes() iter.Seq[scene] {
 	return func(yield func(scene) bool) {
-		next := j.layout.newScreen()
-		s := scene{nil, j.layout.newScreen(), 0}
-		spare := j.layout.newScreen()
+		// Three in turn: the one that comes, the one that is, the one that was.
+		screens := [3]*screen{j.layout.newScreen(), j.layout.newScreen(), j.layout.newScreen()}
+		n := 0
+		var s scene
 		for fr := range j.timeline.frames() {
-			if s.frames == 0 {
-				j.layout.compose(fr, s.now)
-				s.frames = 1
-				continue
-			}
+			next := screens[n%3]
 			j.layout.compose(fr, next)
-			if next.equal(s.now) {
+			if s.now != nil && next.equal(s.now) {
 				s.frames++
 				continue
 			}
-			if !yield(s) {
+			if s.now != nil && !yield(s) {
 				return
 			}
-			if s.before != nil {
-				spare = s.before
-			}
-			s.before, s.now, next, s.frames = s.now, next, spare, 1
+			s = scene{s.now, next, 1}
+			n++
 		}
 		yield(s)
 	}
@@ -104,6 +99,13 @@ func (j *job) each(ctx context.Context, f func(scene) error) error {
 		j.opts.Progress(done, total)
 	}
 	return context.Cause(ctx)
+}
+
+// quiet returns a job like j that reports no progress.
+func (j *job) quiet() *job {
+	q := *j
+	q.opts.Progress = func(int, int) {}
+	return &q
 }
 
 // eachFrame calls prepare with each scene and then add for each of its frames,
@@ -178,9 +180,9 @@ func (j *job) report() *Report {
 	n := j.timeline.total()
 	f := j.layout.field
 	return &Report{
-		Field:    image.Rectangle{f.Min.Mul(j.opts.Cell), f.Max.Mul(j.opts.Cell)},
 		Width:    m.Dx(),
 		Height:   m.Dy(),
+		Field:    image.Rectangle{f.Min.Mul(j.opts.Cell), f.Max.Mul(j.opts.Cell)},
 		Frames:   n,
 		FPS:      j.opts.FPS,
 		Duration: time.Duration(n) * time.Second / time.Duration(j.opts.FPS),

@@ -1,6 +1,7 @@
 package printer
 
 import (
+	"encoding/binary"
 	"image"
 	"slices"
 )
@@ -35,13 +36,16 @@ var leftmost = tile{kind: outside, a: 1}
 // newJPEGEncoder returns an encoder for pictures of so many tiles. Cells have a
 // multiple of jpegBlock pixels.
 func newJPEGEncoder(p *painter, cols, rows int) *jpegEncoder {
-	whole := encodeJPEG(p.canvas(cols, rows))
+	// But for the size, all pictures begin alike.
+	sample := encodeJPEG(p.canvas(1, 1))
+	binary.BigEndian.PutUint16(sample.size, uint16(rows*p.cell))
+	binary.BigEndian.PutUint16(sample.size[2:], uint16(cols*p.cell))
 	interval := cols * p.cell / jpegBlock
 	restart := []byte{0xff, markerDRI, 0, 4, byte(interval >> 8), byte(interval)}
 	return &jpegEncoder{
 		painter: p,
-		codes:   newJPEGCodes(whole.dht),
-		start:   slices.Concat(whole.start, restart, whole.sos),
+		codes:   newJPEGCodes(sample.dht),
+		start:   slices.Concat(sample.start, restart, sample.sos),
 		rows:    make([][]byte, rows*p.cell/jpegBlock),
 		pairs:   map[pair][]bitString{},
 		tiles:   make([][]bitString, cols*rows),

@@ -9,6 +9,7 @@ import (
 
 // The markers of a JPEG picture that matter here (ITU T.81, table B.1).
 const (
+	markerSOF0 = 0xc0 // the size, among other things
 	markerDHT  = 0xc4 // Huffman tables
 	markerRST0 = 0xd0 // the first of eight: predictions start anew
 	markerEOI  = 0xd9 // end of the picture
@@ -24,7 +25,9 @@ const (
 )
 
 const (
-	jpegQuality = 85 // of 100
+	// jpegQuality is that of image/jpeg, 1 to 100. With 75 the videos are a
+	// seventh smaller and the bevels visibly unclean.
+	jpegQuality = 85
 	// jpegBlock is the side in pixels of what a JPEG picture codes as one: four
 	// parts of 8 by 8 samples of brightness and one of each colour channel.
 	jpegBlock = 16
@@ -34,6 +37,7 @@ const (
 type jpegPicture struct {
 	start []byte // all before the segment SOS
 	sos   []byte // that segment
+	size  []byte // height and width in start, 16 bits each
 	dht   []byte // what the segment DHT in start holds
 	bits  []byte // the coded bits, without the zeros stuffed in after 0xff
 }
@@ -50,6 +54,8 @@ func encodeJPEG(m image.Image) *jpegPicture {
 	for pos := markerBytes; ; { // after SOI
 		segment := data[pos : pos+markerBytes+int(binary.BigEndian.Uint16(data[pos+markerBytes:]))]
 		switch segment[1] {
+		case markerSOF0:
+			p.size = segment[segmentStart+1:][:4]
 		case markerDHT:
 			p.dht = segment[segmentStart:]
 		case markerSOS:

@@ -3,9 +3,7 @@ package printer
 import (
 	"image"
 	"image/color"
-	"image/draw"
 
-	"github.com/disintegration/imaging"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/inconsolata"
 	"golang.org/x/image/math/fixed"
@@ -137,20 +135,30 @@ func cut(m, from *image.Paletted, t tile) {
 	}
 }
 
-// drawText draws two letters and scales them to the tile.
+// drawText draws two letters and scales them to the tile. In tiles whose side is
+// a multiple of glyphSide all edges stay sharp.
 func drawText(m *image.Paletted, letters string) {
-	glyphs := image.NewNRGBA(image.Rect(0, 0, glyphSide, glyphSide))
-	draw.Draw(glyphs, glyphs.Bounds(), image.Black, image.Point{}, draw.Src)
+	glyphs := image.NewAlpha(image.Rect(0, 0, glyphSide, glyphSide))
 	face := inconsolata.Bold8x16
-	d := font.Drawer{Dst: glyphs, Src: image.White, Face: face, Dot: fixed.P(0, face.Ascent)}
+	d := font.Drawer{Dst: glyphs, Src: image.Opaque, Face: face, Dot: fixed.P(0, face.Ascent)}
 	d.DrawString(letters)
-	// Whole multiples stay sharp; a filter evens out the others.
-	filter := imaging.CatmullRom
-	if m.Rect.Dx()%glyphSide == 0 {
-		filter = imaging.NearestNeighbor
-	}
-	scaled := imaging.Resize(glyphs, m.Rect.Dx(), m.Rect.Dy(), filter)
 	for i := range m.Pix {
-		m.Pix[i] = inkText + uint8(int(scaled.Pix[4*i])*(textLevels-1)/255)
+		m.Pix[i] = inkText + uint8(coverage(glyphs, i%m.Stride, i/m.Stride, m.Stride)*(textLevels-1)/opaque)
 	}
+}
+
+// opaque is the coverage of a pixel that lies within a letter.
+const opaque = 0xff * glyphSide * glyphSide
+
+// coverage returns how much of pixel x, y the letters cover when they are scaled
+// to that side. It takes the mean of glyphSide by glyphSide points: along one
+// axis these hit each pixel of the letters exactly as often as it overlaps the
+// scaled one. Whole numbers give the same picture on every machine.
+func coverage(glyphs *image.Alpha, x, y, side int) (sum int) {
+	for i := range glyphSide {
+		for j := range glyphSide {
+			sum += int(glyphs.AlphaAt((x*glyphSide+i)/side, (y*glyphSide+j)/side).A)
+		}
+	}
+	return sum
 }

@@ -69,7 +69,11 @@ func Write(ctx context.Context, p *plan.Plan, w io.Writer, format Format, opts *
 	if err != nil {
 		return nil, err
 	}
-	return j.write(ctx, w)
+	r, err := j.write(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // write writes the output to a stream.

@@ -208,8 +208,11 @@ func TestAPNGTools(t *testing.T) {
 	}
 	output(t, dir, apngdis, "out.apng")
 	pictures, err := filepath.Glob(filepath.Join(dir, "apngframe*.png"))
-	if err != nil || len(pictures) != j.apngPictures() {
-		t.Fatalf("%d pictures, %v, want %d", len(pictures), err, j.apngPictures())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := j.apngPictures(background); err != nil || len(pictures) != want {
+		t.Fatalf("%d pictures, want %d (%v)", len(pictures), want, err)
 	}
 	last := pictures[len(pictures)-1] // numbers are padded with zeros
 	checkCells(t, last, readPNG(t, last), r.Field.Min, p, 16, 0)
