@@ -78,7 +78,7 @@ func TestJPEGEqualsPlain(t *testing.T) {
 		o.FPS, o.Hold = 24, 100*time.Millisecond
 		pieces := 30
 		if testing.Short() {
-			pieces = 5
+			pieces = 3
 		}
 		j := mustJob(t, playedPlan(uint64(seed), 8+seed%3, 10, pieces), &o)
 		plain, fast := newPlainJPEG(j), newJPEGEncoder(j.painter, j.layout.cols, j.layout.rows)

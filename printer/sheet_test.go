@@ -80,9 +80,9 @@ func TestSheet(t *testing.T) {
 }
 
 func TestSheetTooLarge(t *testing.T) {
-	p := &plan.Plan{Width: 320, Height: 512}
+	p := &plan.Plan{Width: 60, Height: 220}
 	standing := tetris.Piece{Drop: tetris.Drop{Tetromino: tetris.I, Orientation: tetris.Right}}
-	for range 100 {
+	for range 50 {
 		p.Blocks = append(p.Blocks, plan.Block{Pieces: []tetris.Piece{standing}})
 	}
 	_, err := Print(background, p, filepath.Join(t.TempDir(), "sheet.png"), &Options{Cell: 64})

@@ -49,7 +49,7 @@ var toolOptions = Options{FPS: 25, Panel: true, Hold: time.Second, Speed: 10}
 // warning. The last frame shows the sprite.
 func TestFFmpegReadsVideos(t *testing.T) {
 	ffmpeg, ffprobe := tool(t, "ffmpeg"), tool(t, "ffprobe")
-	p := playedPlan(2, 12, 18, 30)
+	p := playedPlan(2, 10, 14, 14)
 	for _, tt := range []struct {
 		name, codec string
 		tolerance   int // of 255; converting to television's range and back costs 3
@@ -71,8 +71,9 @@ func TestFFmpegReadsVideos(t *testing.T) {
 			got, said := output(t, dir, ffprobe, "-v", "warning", "-count_frames", "-of", "default=noprint_wrappers=1",
 				"-show_entries", "stream=codec_name,width,height,avg_frame_rate,nb_read_frames", tt.name)
 			want := fmt.Sprintf("codec_name=%s\nwidth=%d\nheight=%d\navg_frame_rate=25/1\nnb_read_frames=%d\n", tt.codec, r.Width, r.Height, r.Frames)
-			if tt.merged { // frames that look the same
-				got, want = regexp.MustCompile("nb_read.*").ReplaceAllString(got, ""), regexp.MustCompile("nb_read.*").ReplaceAllString(want, "")
+			if tt.merged { // frames that look the same, so their number and rate are others
+				got, _, _ = strings.Cut(got, "avg")
+				want, _, _ = strings.Cut(want, "avg")
 			}
 			if got != want || said != "" {
 				t.Errorf("ffprobe says\n%s%s\nwant\n%s", got, said, want)
@@ -173,7 +174,7 @@ func TestFFmpegFails(t *testing.T) {
 func TestGifsicle(t *testing.T) {
 	gifsicle := tool(t, "gifsicle")
 	dir := t.TempDir()
-	r, err := Print(background, playedPlan(2, 12, 18, 30), filepath.Join(dir, "out.gif"), &toolOptions)
+	r, err := Print(background, playedPlan(2, 10, 14, 14), filepath.Join(dir, "out.gif"), &toolOptions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +198,7 @@ func TestGifsicle(t *testing.T) {
 func TestAPNGTools(t *testing.T) {
 	pngcheck, apngdis := tool(t, "pngcheck"), tool(t, "apngdis")
 	dir := t.TempDir()
-	p := playedPlan(2, 12, 18, 30)
+	p := playedPlan(2, 10, 14, 14)
 	j := mustJob(t, p, &toolOptions)
 	r, err := Print(background, p, filepath.Join(dir, "out.apng"), &toolOptions)
 	if err != nil {
