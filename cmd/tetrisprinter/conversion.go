@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/tetrisprinter/tetrisprinter/converter"
+	"github.com/tetrisprinter/tetrisprinter/internal/progress"
+	"github.com/tetrisprinter/tetrisprinter/plan"
+	"github.com/tetrisprinter/tetrisprinter/sprites"
+)
+
+// defaultSeed is the seed of every random choice unless --seed names another.
+const defaultSeed = 1
+
+// conversion is how a sprite becomes a plan.
+type conversion struct {
+	method method
+	field  fieldSize
+	seed   uint64
+	jobs   jobs
+	pixels sprites.Options
+	flags  *pflag.FlagSet // those that set all this
+}
+
+// addConversionFlags adds the flags of everything that converts a sprite.
+func addConversionFlags(cmd *cobra.Command, c *conversion) {
+	*c = conversion{
+		method: method(converter.Methods()[0]),
+		field:  fieldSize{plan.DefaultWidth, plan.DefaultHeight},
+		seed:   defaultSeed,
+		flags:  pflag.NewFlagSet("", pflag.ContinueOnError),
+	}
+	f := c.flags
+	f.Var(&c.method, "method", "how to convert: "+strings.Join(methodNames(), ", "))
+	f.Var(&c.field, "field", "size of the field in cells, columns x rows")
+	f.Uint64Var(&c.seed, "seed", defaultSeed, "`SEED` of the random choices: the same seed gives the same plan")
+	f.Var(&c.jobs, "jobs", "how many cores to use; 0: all (the plan is the same)")
+	addSpriteFlags(f, &c.pixels)
+	cmd.Flags().AddFlagSet(f)
+	completeFlag(cmd, "method", methodNames())
+}
+
+// addSpriteFlags adds the flags of everything that reads a sprite.
+func addSpriteFlags(f *pflag.FlagSet, opts *sprites.Options) {
+	f.Uint8Var(&opts.AlphaThreshold, "alpha-threshold", 0, "half-transparent pixels from `ALPHA` up are pixels, others empty; 0: refuse them")
+}
+
+// given returns the names of the flags that the command line sets.
+func (c *conversion) given() (names []string) {
+	c.flags.VisitAll(func(f *pflag.Flag) {
+		if f.Changed {
+			names = append(names, f.Name)
+		}
+	})
+	return names
+}
+
+// fieldSize is the value of --field.
+type fieldSize struct{ width, height int }
+
+func (f *fieldSize) String() string { return fmt.Sprintf("%dx%d", f.width, f.height) }
+
+// Type is what help calls the value.
+func (f *fieldSize) Type() string { return "WxH" }
+
+// Set implements [pflag.Value].
+func (f *fieldSize) Set(text string) (err error) {
+	f.width, f.height, err = plan.ParseSize(text)
+	return err
+}
+
+// jobs is the value of --jobs: how many goroutines compute, 0 for one a core.
+type jobs int
+
+func (j *jobs) String() string { return strconv.Itoa(int(*j)) }
+
+// Type is what help calls the value.
+func (j *jobs) Type() string { return "N" }
+
+// Set implements [pflag.Value].
+func (j *jobs) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return errors.New("want a number of cores, 0 for all")
+	}
+	*j = jobs(n)
+	return nil
+}
+
+// method is the value of --method.
+type method converter.Method
+
+func methodNames() (names []string) {
+	for _, m := range converter.Methods() {
+		names = append(names, string(m))
+	}
+	return names
+}
+
+func (m *method) String() string { return string(*m) }
+
+// Type is what help calls the value.
+func (m *method) Type() string { return "METHOD" }
+
+// Set implements [pflag.Value].
+func (m *method) Set(text string) error {
+	parsed, err := converter.ParseMethod(text)
+	*m = method(parsed)
+	return err
+}
+
+// convert turns the sprite into a plan and fills in what the report says of it.
+// An internal error of the converter is a difference that its verification
+// found.
+func (c *conversion) convert(ctx context.Context, sprite *sprites.Sprite, r *report, bar *progress.Bar) (*plan.Plan, error) {
+	defer bar.Done()
+	p, found, err := converter.Convert(ctx, sprite, &converter.Options{
+		Method:   converter.Method(c.method),
+		Width:    c.field.width,
+		Height:   c.field.height,
+		Seed:     c.seed,
+		Jobs:     int(c.jobs),
+		Progress: bar.Show,
+	})
+	if _, ok := errors.AsType[*converter.InternalError](err); ok {
+		return nil, different("this is a fault of the program, please report it", "%v", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.ofSprite(sprite)
+	r.ofConversion(found)
+	return p, nil
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/tetrisprinter/tetrisprinter/plan"
+	"github.com/tetrisprinter/tetrisprinter/sprites"
+)
+
+// stream is the file name that means standard input or output.
+const stream = "-"
+
+// sniffBytes is how much of a file tells a plan from a picture.
+const sniffBytes = 512
+
+// await returns what f does, or the error of ctx as soon as that ends: opening
+// a named pipe or reading from a terminal can't be interrupted. An f that is
+// left behind runs on until the process ends.
+func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := f()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
+
+// openSprite reads the picture name: a file, standard input, or a built-in
+// sprite.
+func (s *streams) openSprite(ctx context.Context, name string, opts *sprites.Options) (*sprites.Sprite, error) {
+	return await(ctx, func() (*sprites.Sprite, error) {
+		if name == stream {
+			return sprites.Read(s.in, inputName(name), opts)
+		}
+		return sprites.Open(name, opts)
+	})
+}
+
+// openPlan reads the plan in the file name, or in standard input.
+func (s *streams) openPlan(ctx context.Context, name string) (*plan.Plan, error) {
+	return await(ctx, func() (*plan.Plan, error) {
+		r, err := s.open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		return readPlan(r, name)
+	})
+}
+
+// printable is what print takes: either a sprite or a plan; the other is nil.
+type printable struct {
+	sprite *sprites.Sprite
+	plan   *plan.Plan
+}
+
+// openPrintable reads the picture or plan name. It tells them apart by their
+// first bytes.
+func (s *streams) openPrintable(ctx context.Context, name string, opts *sprites.Options) (printable, error) {
+	if strings.HasPrefix(name, sprites.Prefix) {
+		sprite, err := s.openSprite(ctx, name, opts)
+		return printable{sprite: sprite}, err
+	}
+	return await(ctx, func() (printable, error) {
+		file, err := s.open(name)
+		if err != nil {
+			return printable{}, err
+		}
+		defer file.Close()
+		r := bufio.NewReaderSize(file, sniffBytes)
+		start, err := r.Peek(sniffBytes)
+		if err != nil && err != io.EOF {
+			return printable{}, err
+		}
+		if isText(start) {
+			p, err := readPlan(r, name)
+			return printable{plan: p}, err
+		}
+		sprite, err := sprites.Read(r, inputName(name), opts)
+		return printable{sprite: sprite}, err
+	})
+}
+
+// isText reports whether start begins a text. Every picture format that is read
+// has a control character near its start.
+func isText(start []byte) bool {
+	for _, b := range start {
+		if b < ' ' && b != '\t' && b != '\n' && b != '\r' {
+			return false
+		}
+	}
+	return len(start) > 0
+}
+
+// open opens the file name, or standard input. A folder is refused.
+func (s *streams) open(name string) (io.ReadCloser, error) {
+	if name == stream {
+		return io.NopCloser(s.in), nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, refused("name one file in it", "%s is a folder, not a file", name)
+	}
+	return f, nil
+}
+
+func readPlan(r io.Reader, name string) (*plan.Plan, error) {
+	p, err := plan.Read(r)
+	if _, ok := errors.AsType[*plan.SyntaxError](err); ok {
+		return nil, refused(`a plan is the text that "tetrisprinter convert" writes`, "%s, %v", inputName(name), err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", inputName(name), err)
+	}
+	return p, nil
+}
+
+// inputName returns what messages call the input name.
+func inputName(name string) string {
+	if name == stream {
+		return "standard input"
+	}
+	return name
+}
