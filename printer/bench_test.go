@@ -2,6 +2,10 @@ package printer
 
 import (
 	"fmt"
+	"image"
+	"image/gif"
+	"image/png"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -110,12 +114,20 @@ func ffmpegSeconds(b *testing.B, j *job, ffmpeg string, n int) float64 {
 	return time.Since(start).Seconds() / float64(n)
 }
 
-// BenchmarkPrint prints 1,000 pieces at 60 frames a second, or 50 in a GIF.
+// BenchmarkPrint prints 1,000 pieces at 60 frames a second, or 50 in a GIF, and
+// says how many times as fast that is as coding every frame anew.
 func BenchmarkPrint(b *testing.B) {
-	for _, name := range []string{"out.avi", "out.gif", "out.apng", "out.y4m"} {
-		b.Run(strings.TrimPrefix(filepath.Ext(name), "."), func(b *testing.B) {
+	for _, tt := range []struct {
+		name  string
+		plain func(io.Writer, *image.Paletted) error // the usual way to code a frame, nil: image/jpeg
+	}{
+		{"out.avi", nil},
+		{"out.gif", func(w io.Writer, m *image.Paletted) error { return gif.Encode(w, m, nil) }},
+		{"out.apng", func(w io.Writer, m *image.Paletted) error { return png.Encode(w, m) }},
+	} {
+		b.Run(strings.TrimPrefix(filepath.Ext(tt.name), "."), func(b *testing.B) {
 			p := playedPlan(1, 21, 42, 1000)
-			path := filepath.Join(b.TempDir(), name)
+			path := filepath.Join(b.TempDir(), tt.name)
 			var r *Report
 			var err error
 			for b.Loop() {
@@ -123,13 +135,39 @@ func BenchmarkPrint(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
+			perFrame := b.Elapsed().Seconds() / float64(r.Frames*b.N)
 			info, err := os.Stat(path)
 			if err != nil {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
-			b.ReportMetric(float64(r.Frames*b.N)/b.Elapsed().Seconds(), "frames/s")
+			b.ReportMetric(1/perFrame, "frames/s")
 			b.ReportMetric(float64(info.Size())/1e6, "MB")
+			b.ReportMetric(plainSeconds(b, benchJob(b, AVI), tt.plain)/perFrame, "times-plain")
 		})
 	}
+}
+
+// plainSeconds returns how long it takes to code a frame anew.
+func plainSeconds(b *testing.B, j *job, plain func(io.Writer, *image.Paletted) error) float64 {
+	b.Helper()
+	const some = 200
+	jpeg := newPlainJPEG(j)
+	m := j.painter.canvas(j.layout.cols, j.layout.rows)
+	n := 0
+	start := time.Now()
+	for s := range j.scenes() {
+		if n++; n > some {
+			break
+		}
+		if plain == nil {
+			jpeg.encode(s)
+			continue
+		}
+		j.painter.paint(m, s.before, s.now)
+		if err := plain(io.Discard, m); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return time.Since(start).Seconds() / some
 }

@@ -143,22 +143,23 @@ func drawText(m *image.Paletted, letters string) {
 	d := font.Drawer{Dst: glyphs, Src: image.Opaque, Face: face, Dot: fixed.P(0, face.Ascent)}
 	d.DrawString(letters)
 	for i := range m.Pix {
-		m.Pix[i] = inkText + uint8(coverage(glyphs, i%m.Stride, i/m.Stride, m.Stride)*(textLevels-1)/opaque)
+		m.Pix[i] = inkText + textLevel(glyphs, i%m.Stride, i/m.Stride, m.Stride)
 	}
 }
 
-// opaque is the coverage of a pixel that lies within a letter.
-const opaque = 0xff * glyphSide * glyphSide
-
-// coverage returns how much of pixel x, y the letters cover when they are scaled
-// to that side. It takes the mean of glyphSide by glyphSide points: along one
-// axis these hit each pixel of the letters exactly as often as it overlaps the
-// scaled one. Whole numbers give the same picture on every machine.
-func coverage(glyphs *image.Alpha, x, y, side int) (sum int) {
-	for i := range glyphSide {
-		for j := range glyphSide {
-			sum += int(glyphs.AlphaAt((x*glyphSide+i)/side, (y*glyphSide+j)/side).A)
+// textLevel returns how much of pixel x, y the letters cover when they are scaled
+// to that side, up to textLevels-1. It takes the mean of points that hit each
+// pixel of the letters exactly as often as it overlaps the scaled one. Whole
+// numbers give the same picture on every machine.
+func textLevel(glyphs *image.Alpha, x, y, side int) uint8 {
+	common := min(side&-side, glyphSide) // the greatest common divisor, glyphSide being a power of two
+	points := glyphSide / common         // along one axis
+	side /= common
+	sum := 0
+	for i := range points {
+		for j := range points {
+			sum += int(glyphs.AlphaAt((x*points+i)/side, (y*points+j)/side).A)
 		}
 	}
-	return sum
+	return uint8(sum * (textLevels - 1) / (0xff * points * points))
 }
