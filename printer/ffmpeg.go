@@ -11,15 +11,19 @@ import (
 // or has failed.
 type FFmpegError struct {
 	Missing bool
-	Message string // what ffmpeg said
+	Message string // what ffmpeg said; may have several lines, or none
 	Err     error
 }
 
 func (e *FFmpegError) Error() string {
 	if e.Missing {
-		return "ffmpeg is not on the PATH: it makes MP4 and WebM videos"
+		return "ffmpeg, which makes MP4 and WebM videos, is not on the PATH"
 	}
-	return strings.TrimSpace("ffmpeg failed: " + e.Err.Error() + "\n" + e.Message)
+	text := "ffmpeg failed: " + e.Err.Error()
+	for line := range strings.Lines(e.Message) {
+		text += ": " + strings.TrimSpace(line)
+	}
+	return text
 }
 
 // Unwrap returns e.Err.

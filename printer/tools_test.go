@@ -154,7 +154,7 @@ func TestFFmpegMissing(t *testing.T) {
 // A ffmpeg that fails is quoted.
 func TestFFmpegFails(t *testing.T) {
 	bin, dir := t.TempDir(), t.TempDir()
-	script := "#!/bin/sh\necho 'Unknown encoder libx264' >&2\nexit 3\n"
+	script := "#!/bin/sh\necho 'Unknown encoder' >&2\necho 'libx264' >&2\nexit 3\n"
 	if err := os.WriteFile(filepath.Join(bin, "ffmpeg"), []byte(script), 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestFFmpegFails(t *testing.T) {
 		t.Skip("no shell scripts here")
 	}
 	_, err := Print(background, parsePlan(t, smallPlan), filepath.Join(dir, "out.mp4"), &Options{Hold: time.Minute})
-	if err == nil || !strings.Contains(err.Error(), "exit status 3\nUnknown encoder libx264") {
+	if err == nil || !strings.Contains(err.Error(), "exit status 3: Unknown encoder: libx264") {
 		t.Errorf("got %v, want the words of ffmpeg", err)
 	}
 	if got := files(t, dir); len(got) > 0 {
