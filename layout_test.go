@@ -30,8 +30,9 @@ var imports = map[string][]string{
 	"internal/progress":   nil,
 	"patterns":            {"tetris"},
 	"search":              {"tetris", "patterns"},
+	"search/dense":        {"tetris"},
 	"printer":             {"tetris", "plan", "internal/"},
-	"converter":           {"tetris", "plan", "sprites", "search"},
+	"converter":           {"tetris", "plan", "sprites", "search", "search/dense"},
 	"patterns/gen":        {"tetris", "patterns", "search", "internal/"},
 	"cmd/tetrisprinter":   {"tetris", "plan", "sprites", "patterns", "search", "printer", "converter", "internal/"},
 }

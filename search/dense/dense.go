@@ -1,0 +1,135 @@
+package dense
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tetrisprinter/tetrisprinter/tetris"
+)
+
+// MaxColors is the greatest number of colours a sprite can have: one for each
+// tetromino.
+const MaxColors = tetris.Tetrominoes
+
+// ErrNoPlan reports that the rounds ended without a plan. It proves nothing.
+var ErrNoPlan = errors.New("dense: no plan found")
+
+// Problem is a sprite and the field it is printed in.
+type Problem struct {
+	Width, Height int // of the field, in cells
+	// Cells holds the colours of the sprite, 1 to MaxColors, 0 for empty cells:
+	// rows from the lowest one up, all of the same length, at most Width.
+	Cells [][]uint8
+	// Carriers gives the colours that each tetromino may carry: none, one, or
+	// several of which the search chooses one for the whole plan.
+	Carriers [tetris.Tetrominoes + 1][]uint8
+}
+
+// Options are the settings of a search. Nil is the zero struct.
+type Options struct {
+	Seed   uint64
+	Effort int // 1 to MaxEffort; 0: DefaultEffort
+	Jobs   int // attempts that run at the same time; 0: one
+	// Round, if not nil, is called after each whole round; the search stops if it
+	// returns false.
+	Round func(Progress) bool
+}
+
+// The effort of a search: each level does about twice the work of the one below.
+const (
+	DefaultEffort = 5
+	MaxEffort     = 9
+)
+
+// Progress says how far a search has come.
+type Progress struct {
+	Round  int // rounds done
+	Rounds int // rounds that the effort stands for
+	Pieces int // of the best plan so far; 0: none yet
+	Nodes  int // partial structures looked at
+}
+
+// Result is a plan and how it was found.
+type Result struct {
+	Column     int                           // field column of the sprite's column 0
+	Carries    [tetris.Tetrominoes + 1]uint8 // colour of each tetromino, 0: none
+	Structures [][]tetris.Piece              // in drop order
+	Pieces     int
+	Cleared    int // rows
+	Rounds     int // whole rounds done
+	Nodes      int // partial structures looked at
+}
+
+// Check returns an error that names the fault if p is no problem for [Search].
+func (p *Problem) Check() error {
+	if err := tetris.CheckSize(p.Width, p.Height); err != nil {
+		return err
+	}
+	if len(p.Cells) == 0 || len(p.Cells) > p.Height-spawnRows {
+		return fmt.Errorf("%d rows of pixels: a field of %d rows prints 1 to %d", len(p.Cells), p.Height, p.Height-spawnRows)
+	}
+	carried := [MaxColors + 1]bool{}
+	for t, colors := range p.Carriers {
+		for _, c := range colors {
+			if c < 1 || c > MaxColors {
+				return fmt.Errorf("%v carries colour %d: colours are 1 to %d", tetris.Tetromino(t), c, MaxColors)
+			}
+			carried[c] = true
+		}
+	}
+	colors := 0
+	for y, row := range p.Cells {
+		if err := p.checkRow(y, row, carried); err != nil {
+			return err
+		}
+		colors = max(colors, int(slices.Max(row)))
+	}
+	return p.checkColors(colors)
+}
+
+func (p *Problem) checkRow(y int, row []uint8, carried [MaxColors + 1]bool) error {
+	if len(row) != len(p.Cells[0]) || len(row) > p.Width {
+		return fmt.Errorf("row %d has %d cells, row 0 has %d, the field %d", y, len(row), len(p.Cells[0]), p.Width)
+	}
+	for x, c := range row {
+		if c > MaxColors || c > 0 && !carried[c] {
+			return fmt.Errorf("row %d, column %d: no tetromino may carry colour %d", y, x, c)
+		}
+	}
+	return nil
+}
+
+// Search looks for a plan with few pieces. The same problem, seed and effort give
+// the same result, whatever the machine and the number of jobs, unless Round or the
+// context ends it early; then it is that of the whole rounds done.
+//
+// It returns the error of [Problem.Check]; [ErrNoPlan]; or, once ctx has ended, the
+// error of ctx, and with it the best result so far if there is one.
+func Search(ctx context.Context, p *Problem, opts *Options) (*Result, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if opts == nil {
+		opts = &Options{}
+	}
+	s := newSearcher(p, opts)
+	if r := s.tile(ctx); r != nil {
+		return r, nil
+	}
+	for ctx.Err() == nil && (s.round < s.rounds() || s.best == nil && s.round < s.rounds()+moreRounds) {
+		s.run(ctx)
+		if opts.Round != nil && !opts.Round(s.progress()) {
+			break
+		}
+	}
+	switch {
+	case s.best != nil:
+		return s.result(), ctx.Err()
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	default:
+		return nil, ErrNoPlan
+	}
+}

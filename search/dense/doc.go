@@ -1,0 +1,30 @@
+// Package dense prints sprites with few pieces.
+//
+// With N pieces, W columns, P pixels and C cleared rows, 4N = P + W·C: every row
+// that clears costs W/4 pieces, so a plan is good if few rows clear. The methods of
+// 2013 clear eight to twelve rows for each row of the sprite. Here one structure
+// leaves pixels in six rows at once:
+//
+//   - A structure fills h rows completely, on top of what stands. Some of its
+//     pieces stick down, up to three rows, into pixels below; some stick up into
+//     pixels of the rows that will be there once the h rows are gone. They lie on
+//     the structure, so they may hang over transparent gaps. A beam search over
+//     the columns finds the structures that fill most pixels (beam.go), with the
+//     help of an exact answer to what can still be closed (complete.go, void.go);
+//     a simulation finds the order of the drops (order.go).
+//   - Pieces that are pixels alone cost nothing. A picture that can be tiled is
+//     printed so (tile.go).
+//   - A platform carries what nothing else can (platform.go).
+//   - A cut at which a pixel would be lost for ever is never taken (reach.go).
+//
+// The states that structures lead through are searched in layers of equally many
+// cleared rows (attempt.go); attempts at other columns and with other colours on
+// the tetrominoes compete in rounds (search.go).
+//
+// One run of the beam takes about a tenth of a millisecond on a field of 21
+// columns, and the work grows with the width. The search may miss plans: on fields
+// whose width is a multiple of four, where pixels come and go in fours, and with
+// five colours and more strewn pixel by pixel, it can end without any.
+//
+// Everything found is replayed in the tests by the rules of package tetris.
+package dense

@@ -1,0 +1,277 @@
+package dense
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/tetrisprinter/tetrisprinter/tetris"
+)
+
+// slowCloses is the twin of voids.closes: it tiles the columns on a grid, cell by
+// cell, remembering nothing.
+func slowCloses(height, columns int, floor bool, filled [][]bool) bool {
+	for x := range columns {
+		for y := range height {
+			if !filled[x][y] {
+				return slowCover(height, columns, floor, filled, x, y)
+			}
+		}
+	}
+	return true
+}
+
+func slowCover(height, columns int, floor bool, filled [][]bool, x, y int) bool {
+	for i := range kinds {
+		k := &kinds[i]
+		p := tetris.Piece{Drop: tetris.Drop{Tetromino: k.tetromino, Orientation: k.orientation, Column: x}, Row: y - k.anchor}
+		if !slowFits(height, columns, floor, filled, p) {
+			continue
+		}
+		for _, c := range p.Cells() {
+			filled[c.X][c.Y] = true
+		}
+		ok := slowCloses(height, columns, floor, filled)
+		for _, c := range p.Cells() {
+			filled[c.X][c.Y] = false
+		}
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+func slowFits(height, columns int, floor bool, filled [][]bool, p tetris.Piece) bool {
+	for _, c := range p.Cells() {
+		if c.X >= columns || c.Y < 0 || c.Y >= height || filled[c.X][c.Y] {
+			return false
+		}
+	}
+	carried := floor
+	for i := range p.Shape().Width {
+		carried = carried || p.Row+p.Shape().Bottom[i] > 0
+	}
+	return carried
+}
+
+func TestVoidsAgainstSlowTwin(t *testing.T) {
+	for _, floor := range []bool{false, true} {
+		for height := 1; height <= 3; height++ {
+			v := newVoids(height, 6, floor)
+			for columns := range 7 {
+				for p := range 1 << (3 * height) {
+					filled := make([][]bool, max(3, columns))
+					for x := range filled {
+						filled[x] = make([]bool, height)
+					}
+					for bit := range 3 * height {
+						filled[bit/height][bit%height] = p>>bit&1 != 0
+					}
+					want := p>>(columns*height) == 0 && slowCloses(height, columns, floor, filled)
+					if got := v.closes(v.spread(p), columns); got != want {
+						t.Errorf("height %d, %d columns, floor %v, profile %b: got %v, want %v", height, columns, floor, p, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSpreadInvertsProfile(t *testing.T) {
+	v := &voids{height: 3}
+	for p := range 1 << 9 {
+		if got := profile(v.spread(p), 3); got != p {
+			t.Errorf("profile of spread %b: got %b", p, got)
+		}
+	}
+}
+
+// windows yields the windows of random moves on states that an attempt has met.
+func windows(t *testing.T, seed uint64, do func(a *attempt, s *state, m move)) {
+	r := rand.New(rand.NewPCG(seed, 0))
+	rounds := 20
+	if testing.Short() {
+		rounds = 4
+	}
+	for range rounds {
+		width := 8 + r.IntN(8)
+		cells := randomCells(r, width, width, 2+r.IntN(6), 2)
+		s := newSearcher(&Problem{Width: width, Height: 42, Cells: cells, Carriers: free(2)}, &Options{})
+		a := newAttempt(s.canvas(s.newSetting()), defaultTuning, 1, 1, s.tables)
+		a.run(context.Background(), 20_000, 1<<30)
+		for _, layer := range a.layers {
+			for _, st := range layer {
+				do(a, st, moveAt(st, r.IntN(numMoves)))
+			}
+		}
+	}
+}
+
+// What the completer denies, no beam of any width finds.
+func TestCompleterDeniesOnlyTheImpossible(t *testing.T) {
+	denied := 0
+	windows(t, 1, func(a *attempt, s *state, m move) {
+		if m.height == 0 || m.height > 3 {
+			return
+		}
+		w := a.window
+		w.set(a.canvas, s, m)
+		a.weigh()
+		w.list(a.canvas, a.tie)
+		a.complete.set(w)
+		if a.complete.possible(0, 0) {
+			return
+		}
+		denied++
+		blind := &completer{c: a.canvas}
+		wide := newBeam(hashSize, 1)
+		if ends := wide.runFrom(a.canvas, w, blind, 0); len(ends) > 0 {
+			t.Errorf("%+v on a field %d wide, filled up to %v: denied, but there are %d tilings", m, a.canvas.width, s.next, len(ends))
+		}
+	})
+	if denied == 0 {
+		t.Error("nothing was denied")
+	}
+}
+
+// Tilings cover the structure, and the columns of filled pixels have no gaps.
+func TestBeamTilesTheWindow(t *testing.T) {
+	tiled := 0
+	windows(t, 2, func(a *attempt, s *state, m move) {
+		w := a.window
+		w.set(a.canvas, s, m)
+		a.weigh()
+		w.list(a.canvas, a.tie)
+		a.complete.set(w)
+		for _, end := range a.beam.run(a.canvas, w, a.complete) {
+			tiled++
+			a.order.set(a.canvas, w, a.beam.trails, end.trail)
+			for x := range a.canvas.width {
+				covered := uint16(0)
+				for bit, owner := range a.order.owner[x] {
+					if owner > 0 {
+						covered |= 1 << bit
+					}
+				}
+				filled := covered & w.free[x]
+				missing := w.free[x] &^ covered
+				if w.must[x]&^covered != 0 || covered&^(w.must[x]|w.free[x]) != 0 || missing != 0 && filled>>bits.TrailingZeros16(missing) != 0 {
+					t.Fatalf("%+v: column %d is covered at %b; must %b, pixels %b", m, x, covered, w.must[x], w.free[x])
+				}
+			}
+		}
+	})
+	if tiled == 0 {
+		t.Error("nothing was tiled")
+	}
+}
+
+// slowReach is the twin of reach.good, cell by cell as the definition says.
+func slowReach(c *canvas, s *state, cut int) bool {
+	for x := range c.width {
+		for y := int(s.next[x]); y < cut && y < c.rows; y++ {
+			if c.cells[y][x] != 0 && !slowReachable(c, s, cut, x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func slowReachable(c *canvas, s *state, cut, x, y int) bool {
+	for i := range kinds {
+		k := &kinds[i]
+		for _, at := range k.cells {
+			p := tetris.Piece{Drop: tetris.Drop{Tetromino: k.tetromino, Orientation: k.orientation, Column: x - at.X}, Row: y - at.Y}
+			if p.Inside(c.width) && c.carries[k.tetromino] == c.cells[y][x] && slowHolds(c, s, cut, p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func slowHolds(c *canvas, s *state, cut int, p tetris.Piece) bool {
+	rests := false
+	for _, at := range p.Cells() {
+		if at.Y < 0 || at.Y < cut && (at.Y >= c.rows || c.cells[at.Y][at.X] != c.carries[p.Tetromino] || at.Y < int(s.next[at.X])) {
+			return false
+		}
+		if at.Y == p.Row+p.Shape().Bottom[at.X-p.Column] {
+			under := at.Y - 1
+			rests = rests || under < 0 || under >= cut || s.floor > 0 && at.Y == s.floor && at.X >= platformColumns || under < c.rows && c.cells[under][at.X] != 0
+		}
+	}
+	return rests
+}
+
+func TestReachAgainstSlowTwin(t *testing.T) {
+	bad := 0
+	windows(t, 3, func(a *attempt, s *state, m move) {
+		got, want := a.reach.good(a.canvas, s, m.cut), slowReach(a.canvas, s, m.cut)
+		if got != want {
+			t.Errorf("cut %d of a state filled up to %v: got %v, want %v", m.cut, s.next, got, want)
+		}
+		if !got {
+			bad++
+		}
+	})
+	if bad == 0 {
+		t.Error("every cut was good")
+	}
+}
+
+// match finds a tetromino for each colour exactly when Hall's condition holds: any
+// colours have together at least as many tetrominoes.
+func TestMatchAgainstHall(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 0))
+	for range 2000 {
+		colors := 1 + r.IntN(MaxColors)
+		var pairs [MaxColors + 1]types
+		for c := 1; c <= colors; c++ {
+			pairs[c] = types(r.IntN(128)&r.IntN(128)) << 1
+		}
+		want := true
+		for set := range 1 << colors {
+			var together types
+			for c := range colors {
+				if set>>c&1 != 0 {
+					together |= pairs[c+1]
+				}
+			}
+			want = want && together.size() >= bits.OnesCount(uint(set))
+		}
+		carries, got := match(pairs, colors, r.IntN)
+		if got != want {
+			t.Fatalf("%v: got %v, want %v", pairs[1:colors+1], got, want)
+		}
+		s := &searcher{colors: colors, pairs: pairs}
+		if got && !s.carriesAll(carries) {
+			t.Fatalf("%v: %v leaves a colour out", pairs[1:colors+1], carries)
+		}
+	}
+}
+
+// The mirror image of a mirror image is the picture.
+func TestMirror(t *testing.T) {
+	for tm := tetris.I; tm <= tetris.L; tm++ {
+		for o := range tm.Orientations() {
+			p := tetris.Piece{Drop: tetris.Drop{Tetromino: tm, Orientation: o, Column: 2}, Row: 1}
+			m := mirrorPiece(p, 10)
+			cells := map[tetris.Cell]bool{}
+			for _, c := range m.Cells() {
+				cells[c] = true
+			}
+			for _, c := range p.Cells() {
+				if !cells[tetris.Cell{X: 9 - c.X, Y: c.Y}] {
+					t.Errorf("%v: its mirror image %v misses %v", p, m, c)
+				}
+			}
+			if back := mirrorPiece(m, 10); back != p {
+				t.Errorf("%v: twice mirrored is %v", p, back)
+			}
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package dense
+
+import "github.com/tetrisprinter/tetrisprinter/tetris"
+
+// A platform is four rows on a state without unfilled pixels below its height: the
+// lowest row clears on the way, three stay and carry whatever comes next in all
+// columns but the outermost two, where a hole in the shape of a J is left. The J is
+// dropped later; the three rows clear and what was printed on them comes down. It
+// costs four rows, so it is the way out where nothing else leads on. (The hole is at
+// the left wall: the canvas may be mirrored.)
+
+const (
+	platformRows    = 4 // that it clears in all
+	platformColumns = 2 // of the hole
+)
+
+// platformHole are the cells of the J in a window whose cut the platform stands on.
+const platformHole = 0b111<<(down+1) | 0b100<<(down+1)<<windowRows
+
+var platformKey = drop{column: 0, kind: kindOf(tetris.J, tetris.Right)}
+
+func kindOf(t tetris.Tetromino, o tetris.Orientation) int8 {
+	for i, k := range kinds {
+		if k.tetromino == t && k.orientation == o {
+			return int8(i)
+		}
+	}
+	panic("dense: no such kind")
+}
+
+// mayRaise reports whether a platform can stand on s.
+func (a *attempt) mayRaise(s *state) bool {
+	if s.floor > 0 || s.height == 0 || s.height+platformRows > a.canvas.height-spawnRows || s.cleared+platformRows > a.limit {
+		return false
+	}
+	for x, n := range s.next {
+		if int(n) < s.height || x < platformColumns && n != done {
+			return false
+		}
+	}
+	return true
+}
+
+// raise builds a platform on s. It reports whether there is one.
+func (a *attempt) raise(s *state) bool {
+	w := a.window
+	w.set(a.canvas, s, move{cut: s.height, height: platformRows})
+	a.weigh()
+	w.list(a.canvas, a.tie)
+	a.complete.set(w)
+	for _, end := range a.beam.runFrom(a.canvas, w, a.complete, platformHole) {
+		a.order.set(a.canvas, w, a.beam.trails, end.trail)
+		child := *s
+		child.floor, child.cleared, child.parent = s.height, s.cleared+platformRows, s
+		child.visits, child.bad = 0, moveSet{}
+		if _, known := a.seen[child.key()]; known {
+			return true
+		}
+		for range a.tuning.orders {
+			a.order.reset(a.canvas, s, w, a.tie)
+			if a.order.run() {
+				child.drops = a.order.drops(w)
+				child.rank = a.canvas.score(&child)
+				a.seen[child.key()] = child.cleared
+				a.push(&child)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lower returns the state after the platform of s has gone.
+func (a *attempt) lower(s *state) *state {
+	child := *s
+	child.floor, child.parent, child.visits, child.bad = 0, s, 0, moveSet{}
+	key := platformKey
+	key.row = int16(s.floor)
+	child.drops = []drop{key}
+	child.rank = a.canvas.score(&child)
+	return &child
+}

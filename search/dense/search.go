@@ -1,0 +1,224 @@
+package dense
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/tetrisprinter/tetrisprinter/tetris"
+)
+
+// A search runs many attempts: each on a canvas of its own, with the sprite at some
+// columns of the field, perhaps mirrored, and the colours on some tetrominoes. Work
+// comes in rounds of a fixed size. A round begins new attempts and goes on with
+// those that have come furthest; which these are depends on the rounds before
+// alone, so neither the clock nor the number of workers can change a plan.
+
+const (
+	sliceSteps  = 1_000_000 // beam steps of one slice of an attempt
+	firstRounds = 1         // rounds of new attempts alone
+	roundSlices = 4
+	newSlices   = 1 // slices of a later round that begin an attempt
+	keptRuns    = 8 // attempts kept between rounds
+
+	// A search without a plan goes on for more rounds, and from some round on looks
+	// wider: at more structures a move and at more platforms.
+	moreRounds = 40
+	wideRound  = 3
+)
+
+// shares divides the other slices of a round among the best attempts.
+var shares = [...]int{2, 1}
+
+// rounds returns the number of rounds of the effort.
+func (s *searcher) rounds() int {
+	effort := s.opts.Effort
+	if effort == 0 {
+		effort = DefaultEffort
+	}
+	return [MaxEffort + 1]int{1: 1, 2, 3, 5, 7, 14, 30, 65, 130}[min(max(effort, 1), MaxEffort)]
+}
+
+type trial struct {
+	setting setting
+	number  int
+	attempt *attempt
+	spent   bool // nothing left to expand
+}
+
+type searcher struct {
+	problem *Problem
+	opts    *Options
+	rand    *rand.Rand
+	tables  *voidTables
+	round   int
+	begun   int // attempts
+	trials  []*trial
+	best    *trial
+	cleared int // of the best plan
+	nodes   int
+	pixels  int
+	colors  int
+	has     [MaxColors + 1]bool  // colours of the sprite
+	pairs   [MaxColors + 1]types // tetrominoes that may be the only ones of a colour
+}
+
+func newSearcher(p *Problem, opts *Options) *searcher {
+	s := &searcher{
+		problem: p, opts: opts, rand: rand.New(rand.NewPCG(opts.Seed, 1<<63)),
+		tables: &voidTables{columns: p.Width}, cleared: 1 << 30,
+	}
+	for _, row := range p.Cells {
+		for _, c := range row {
+			if c > 0 {
+				s.pixels++
+				s.has[c] = true
+				s.colors = max(s.colors, int(c))
+			}
+		}
+	}
+	s.pairs = p.pairs(s.colors)
+	return s
+}
+
+// work is a slice of an attempt.
+type work struct {
+	trial  *trial
+	steps  int
+	tuning tuning // of a new attempt
+}
+
+// run does one round.
+func (s *searcher) run(ctx context.Context) {
+	works := s.plan()
+	limit := s.cleared - step(s.problem.Width)
+	before := s.count()
+	s.each(works, func(w work) {
+		if w.trial.attempt == nil {
+			c := s.canvas(w.trial.setting)
+			w.trial.attempt = newAttempt(c, w.tuning, s.opts.Seed, uint64(w.trial.number), s.tables)
+		}
+		w.trial.spent = !w.trial.attempt.run(ctx, w.steps, limit)
+	})
+	s.nodes += s.count() - before
+	s.round++
+	s.rank()
+}
+
+func (s *searcher) count() int {
+	n := 0
+	for _, t := range s.trials {
+		if t.attempt != nil {
+			n += t.attempt.beam.steps
+		}
+	}
+	return n
+}
+
+// each does the works, as many at the same time as there are jobs.
+func (s *searcher) each(works []work, do func(work)) {
+	queue := make(chan work)
+	var wait sync.WaitGroup
+	for range max(1, s.opts.Jobs) {
+		wait.Go(func() {
+			for w := range queue {
+				do(w)
+			}
+		})
+	}
+	for _, w := range works {
+		queue <- w
+	}
+	close(queue)
+	wait.Wait()
+}
+
+// plan chooses the slices of the next round.
+func (s *searcher) plan() (works []work) {
+	fresh := newSlices
+	if s.round < firstRounds {
+		fresh = roundSlices
+	} else {
+		i := 0
+		for _, t := range s.trials {
+			if i < len(shares) && !t.spent {
+				works = append(works, work{trial: t, steps: shares[i] * sliceSteps})
+				i++
+			}
+		}
+	}
+	tuning := defaultTuning
+	if s.best == nil && s.round >= wideRound {
+		tuning = wideTuning
+	}
+	for range fresh {
+		t := &trial{setting: s.newSetting(), number: s.begun}
+		s.begun++
+		s.trials = append(s.trials, t)
+		works = append(works, work{t, sliceSteps, tuning})
+	}
+	return works
+}
+
+// rank sorts the trials, best first, notes the best plan and forgets the hopeless.
+func (s *searcher) rank() {
+	for _, t := range s.trials {
+		if b := t.attempt.best; b != nil && b.cleared < s.cleared {
+			s.best, s.cleared = t, b.cleared
+		}
+	}
+	slices.SortStableFunc(s.trials, func(a, b *trial) int {
+		return cmp.Or(cmp.Compare(a.attempt.projection(), b.attempt.projection()), cmp.Compare(a.number, b.number))
+	})
+	if len(s.trials) > keptRuns {
+		clear(s.trials[keptRuns:])
+		s.trials = s.trials[:keptRuns]
+	}
+}
+
+func (s *searcher) canvas(t setting) *canvas {
+	cells := make([][]uint8, len(s.problem.Cells))
+	for y, row := range s.problem.Cells {
+		cells[y] = make([]uint8, s.problem.Width)
+		copy(cells[y][t.column:], row)
+	}
+	c := newCanvas(s.problem.Width, s.problem.Height, cells, t.carries)
+	if t.mirror {
+		c = c.mirrored()
+	}
+	return c
+}
+
+func (s *searcher) progress() Progress {
+	p := Progress{Round: s.round, Rounds: s.rounds(), Nodes: s.nodes}
+	if s.best != nil {
+		p.Pieces = (s.pixels + s.problem.Width*s.cleared) / 4
+	}
+	return p
+}
+
+func (s *searcher) result() *Result {
+	t := s.best
+	r := &Result{
+		Column: t.setting.column, Carries: t.setting.carries, Cleared: s.cleared,
+		Pieces: (s.pixels + s.problem.Width*s.cleared) / 4, Rounds: s.round, Nodes: s.nodes,
+	}
+	for q := t.attempt.best; q.parent != nil; q = q.parent {
+		pieces := make([]tetris.Piece, len(q.drops))
+		for i, d := range q.drops {
+			k := &kinds[d.kind]
+			pieces[i] = tetris.Piece{
+				Drop: tetris.Drop{Tetromino: k.tetromino, Orientation: k.orientation, Column: int(d.column)},
+				Row:  int(d.row),
+			}
+			if t.setting.mirror {
+				pieces[i] = mirrorPiece(pieces[i], s.problem.Width)
+			}
+		}
+		r.Structures = append(r.Structures, pieces)
+	}
+	slices.Reverse(r.Structures)
+	return r
+}
