@@ -7,12 +7,32 @@ import (
 
 	"github.com/tetrisprinter/tetrisprinter/plan"
 	"github.com/tetrisprinter/tetrisprinter/search"
+	"github.com/tetrisprinter/tetrisprinter/sprites"
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
 // sideColumns is how many columns at either wall stay empty: a J or L can't emit
 // its square there, and the hole of a platform is there.
 const sideColumns = 2
+
+// emitterKinds are the tetrominoes that print, in the order of the colours.
+var emitterKinds = [...]tetris.Tetromino{tetris.J, tetris.T, tetris.L}
+
+// classicPalette gives the colours of s, in reading order, to J, T and L.
+func classicPalette(s *sprites.Sprite) (p plan.Palette) {
+	for i, c := range s.Colors() {
+		p[emitterKinds[i]] = c.NRGBA
+	}
+	return p
+}
+
+// checkClassic refuses what the methods of 2013 can't print.
+func (c *conversion) checkClassic() error {
+	if err := sprites.ClassicLimits(c.Width, c.Height).Check(c.sprite); err != nil {
+		return err
+	}
+	return checkCells(c.sprite, c.Width)
+}
 
 // classic converts by the method of 2013. Where some row finds no room with the
 // sprite at its usual place, at the left, it is tried at the others.

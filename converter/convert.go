@@ -5,7 +5,6 @@ import (
 
 	"github.com/tetrisprinter/tetrisprinter/plan"
 	"github.com/tetrisprinter/tetrisprinter/sprites"
-	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
 // Report says what a conversion came to. All of it is the same for the same
@@ -37,9 +36,6 @@ func Convert(ctx context.Context, s *sprites.Sprite, opts *Options) (*plan.Plan,
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := checkClassic(s, &o); err != nil {
-		return nil, nil, err
-	}
 	c := &conversion{Options: o, sprite: s}
 	c.report = Report{
 		Method: o.Method,
@@ -49,7 +45,7 @@ func Convert(ctx context.Context, s *sprites.Sprite, opts *Options) (*plan.Plan,
 		Pixels: s.Pixels(),
 		Colors: len(s.Colors()),
 	}
-	p, err := c.classic(ctx)
+	p, err := c.find(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -66,6 +62,18 @@ type conversion struct {
 	report  Report
 }
 
+// find looks for a plan by the method wanted.
+func (c *conversion) find(ctx context.Context) (*plan.Plan, error) {
+	switch c.Method {
+	case RealTime, Table:
+		if err := c.checkClassic(); err != nil {
+			return nil, err
+		}
+		return c.classic(ctx)
+	}
+	panic("converter: method " + c.Method)
+}
+
 // verify replays p by the rules alone and compares the field with the sprite.
 func (c *conversion) verify(p *plan.Plan) error {
 	r, err := p.Verify(c.sprite.Image())
@@ -77,14 +85,6 @@ func (c *conversion) verify(p *plan.Plan) error {
 	c.report.Lines = r.Lines
 	c.report.StackHeight = r.StackHeight
 	return nil
-}
-
-// checkClassic refuses what the methods of 2013 can't print.
-func checkClassic(s *sprites.Sprite, o *Options) error {
-	if err := sprites.ClassicLimits(o.Width, o.Height).Check(s); err != nil {
-		return err
-	}
-	return checkCells(s, o.Width)
 }
 
 // checkCells refuses what no game on a field of this width can end with.
@@ -103,15 +103,4 @@ func checkCells(s *sprites.Sprite, width int) error {
 		return e
 	}
 	return nil
-}
-
-// emitterKinds are the tetrominoes that print, in the order of the colours.
-var emitterKinds = [...]tetris.Tetromino{tetris.J, tetris.T, tetris.L}
-
-// classicPalette gives the colours of s, in reading order, to J, T and L.
-func classicPalette(s *sprites.Sprite) (p plan.Palette) {
-	for i, c := range s.Colors() {
-		p[emitterKinds[i]] = c.NRGBA
-	}
-	return p
 }

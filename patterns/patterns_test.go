@@ -67,6 +67,19 @@ func TestEmbeddedHeights(t *testing.T) {
 	}
 }
 
+func TestStats(t *testing.T) {
+	want := []Stat{{Rows: 2, Pieces: 12, Patterns: 35, Proved: 35}, {Rows: 6, Pieces: 33, Patterns: 49, Proved: 49}}
+	if diff := cmp.Diff(want, Embedded(6).Stats()); diff != "" {
+		t.Errorf("6 squares, -want +got:\n%s", diff)
+	}
+	table := *Embedded(0)
+	table.Patterns = slices.Clone(table.Patterns)
+	table.Patterns[3].Unproved = true
+	if diff := cmp.Diff([]Stat{{Rows: 4, Pieces: 21, Patterns: 19, Proved: 18}}, table.Stats()); diff != "" {
+		t.Errorf("platforms, -want +got:\n%s", diff)
+	}
+}
+
 // A sprite of 32 rows on a field of 42, its top row on a platform of 3: 7 rows
 // are left above it.
 func TestEmbeddedRoom(t *testing.T) {

@@ -90,6 +90,36 @@ func TestBuildIsDeterministic(t *testing.T) {
 	}
 }
 
+// On every width there is a pattern for every position, and all are proved to be
+// the lowest ones.
+func TestBuildWidths(t *testing.T) {
+	last := 18
+	if testing.Short() {
+		last = 13
+	}
+	for width := patterns.MinWidth; width <= last; width++ {
+		set, _, err := Build(t.Context(), &BuildOptions{Width: width})
+		if err != nil {
+			t.Fatal(err)
+		}
+		total := 0
+		for _, table := range set.Tables {
+			sum := 0
+			for _, s := range table.Stats() {
+				sum += s.Proved
+			}
+			if sum != table.Total() {
+				t.Errorf("%v: %d patterns proved, want %d", table, sum, table.Total())
+			}
+			total += sum
+		}
+		r, err := Check(t.Context(), set.Tables, &CheckOptions{Prove: true})
+		if err != nil || r.Proved != total {
+			t.Errorf("%d columns: %v, %+v", width, err, r)
+		}
+	}
+}
+
 // With a height given, the positions that have no packing of that height stay
 // out, and the report says whether that is proved.
 func TestBuildRows(t *testing.T) {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -22,29 +23,24 @@ type Exact struct {
 	TilingsOnly bool
 }
 
-const (
-	exactNodes = 1 << 18
-	// Of the tilings of the 1,872 emitters on 21 columns, most can be
-	// ordered at once; see BenchmarkExact.
-	tilingTries = 64
-)
+// tilingTries is how many tilings are tried to be ordered. With room for 6 rows,
+// all emitters on 21 columns can be ordered within these: those of 4 or 5 squares
+// mostly at once, those of 2 or 3 squares after ten or twenty.
+const tilingTries = 64
 
 // Search implements [Searcher].
 func (e *Exact) Search(ctx context.Context, p *Packing) (Result, error) {
 	p.check()
-	limit := e.MaxNodes
-	if limit == 0 {
-		limit = exactNodes
-	}
-	moves, nodes, err := tileAndOrder(ctx, p, limit, tilingTries)
+	limit := cmp.Or(e.MaxNodes, defaultNodes)
+	moves, nodes, err := tileAndOrder(ctx, p, limit)
 	var budget *BudgetError
-	if !e.TilingsOnly && errors.As(err, &budget) {
-		all := exhaust{ctx: ctx, limit: limit}
-		moves, err = all.search(p)
-		nodes += all.nodes
-	}
-	if errors.As(err, &budget) {
-		err = &BudgetError{nodes}
+	if errors.As(err, &budget) && !e.TilingsOnly {
+		r, err := (&Exhaustive{limit}).Search(ctx, p)
+		r.Nodes += nodes
+		if errors.As(err, &budget) {
+			err = &BudgetError{r.Nodes}
+		}
+		return r, err
 	}
 	if err != nil {
 		return Result{Nodes: nodes}, err
@@ -54,10 +50,10 @@ func (e *Exact) Search(ctx context.Context, p *Packing) (Result, error) {
 
 // tileAndOrder looks for a tiling that can be ordered. It returns ErrNoSolution
 // if there is no tiling, a *BudgetError if none of those tried could be ordered.
-func tileAndOrder(ctx context.Context, p *Packing, limit, tries int) ([]move, int, error) {
+func tileAndOrder(ctx context.Context, p *Packing, limit int) ([]move, int, error) {
 	t := newTiler(ctx, p, limit)
 	rng := rand.New(rand.NewPCG(0, 0))
-	for range tries {
+	for range tilingTries {
 		tiling, err := t.next()
 		if err != nil {
 			return nil, t.nodes, err

@@ -15,6 +15,24 @@ import (
 // it needs tens of states, and may run into its limit elsewhere. It is tested
 // against a search of all sequences of drops on small fields, played by the rules.
 
+// Exhaustive is the search alone. The zero value is ready for use.
+type Exhaustive struct {
+	MaxNodes int // after which it gives up; 0 means 1 << 18, which takes some 50 MB at most
+}
+
+const defaultNodes = 1 << 18
+
+// Search implements [Searcher].
+func (s *Exhaustive) Search(ctx context.Context, p *Packing) (Result, error) {
+	p.check()
+	e := exhaust{ctx: ctx, limit: cmp.Or(s.MaxNodes, defaultNodes)}
+	moves, err := e.search(p)
+	if err != nil {
+		return Result{Nodes: e.nodes}, err
+	}
+	return finish(p, pieces(moves), e.nodes)
+}
+
 // checkEvery is how many nodes pass between two looks at the context.
 const checkEvery = 1 << 10
 

@@ -45,12 +45,14 @@ func (f *finder) emitter(ctx context.Context, width int, triples []int, rows int
 		if err != nil {
 			return nil, err
 		}
-		p := &patterns.Pattern{Kind: patterns.Emitter, Width: width, At: triples, Rows: rows}
+		// Wide fields have tens of thousands of patterns: none is larger
+		// than it has to be.
+		list := make([]tetris.Piece, 0, len(triples)+len(r.Pieces))
 		for _, at := range triples {
-			p.Pieces = append(p.Pieces, patterns.Upright(tetris.T, at))
+			list = append(list, patterns.Upright(tetris.T, at))
 		}
-		p.Pieces = append(p.Pieces, r.Pieces...)
-		return p, nil
+		list = append(list, r.Pieces...)
+		return &patterns.Pattern{Kind: patterns.Emitter, Width: width, At: triples, Rows: rows, Pieces: list}, nil
 	})
 }
 

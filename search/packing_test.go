@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tetrisprinter/tetrisprinter/patterns"
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
@@ -157,7 +158,7 @@ func fieldKey(heights []int) (key []byte) {
 func TestSearchersAgree(t *testing.T) {
 	searchers := map[string]Searcher{
 		"exact":      &Exact{},
-		"exhaustive": exhaustive{},
+		"exhaustive": &Exhaustive{},
 		"random":     &Random{Attempts: 1 << 20},
 	}
 	rng := rand.New(rand.NewPCG(2, 2))
@@ -184,18 +185,6 @@ func TestSearchersAgree(t *testing.T) {
 	}
 }
 
-// exhaustive is the exhaustive search alone.
-type exhaustive struct{}
-
-func (exhaustive) Search(ctx context.Context, p *Packing) (Result, error) {
-	e := exhaust{ctx: ctx, limit: 1 << 30}
-	moves, err := e.search(p)
-	if err != nil {
-		return Result{Nodes: e.nodes}, err
-	}
-	return finish(p, pieces(moves), e.nodes)
-}
-
 // On the packings of real tables, too wide for trying everything, the tilings
 // agree with the exhaustive search.
 func TestTilingsAgree(t *testing.T) {
@@ -212,7 +201,7 @@ func TestTilingsAgree(t *testing.T) {
 			continue
 		}
 		_, tiled := newTiler(t.Context(), p, 1<<20).next()
-		_, err := exhaustive{}.Search(t.Context(), p)
+		_, err := (&Exhaustive{}).Search(t.Context(), p)
 		if tiled == ErrNoSolution {
 			none++
 		}
@@ -222,6 +211,34 @@ func TestTilingsAgree(t *testing.T) {
 	}
 	if none < 20 {
 		t.Errorf("%d packings without a tiling: this proves little", none)
+	}
+}
+
+// On real packings, the exact searcher finds what the randomised one finds, and
+// rules out what that rules out.
+func TestExactAgainstRandom(t *testing.T) {
+	found, none := 0, 0
+	for _, n := range []int{1, 2, 4, 5, 6} {
+		table := patterns.Embedded(n)
+		for i := 0; i < len(table.Patterns); i += 1 + len(table.Patterns)/20 {
+			least, step, _ := patterns.Rows(21, n)
+			for rows := least; rows <= 6; rows += step {
+				p := emitterPacking(21, table.Patterns[i].At, rows)
+				_, random := (&Random{Seed: 1, Rounds: 20}).Search(t.Context(), p)
+				_, exact := (&Exact{}).Search(t.Context(), p)
+				if random == nil && exact != nil || random == ErrNoSolution && exact != random || exact != nil && exact != ErrNoSolution {
+					t.Errorf("random: %v, exact: %v\n%v", random, exact, p)
+				}
+				if random == nil {
+					found++
+				} else if random == ErrNoSolution {
+					none++
+				}
+			}
+		}
+	}
+	if found < 50 || none < 20 {
+		t.Errorf("%d packings found and %d ruled out at random: this proves little", found, none)
 	}
 }
 
@@ -250,7 +267,7 @@ func TestErrors(t *testing.T) {
 		{"exact, none", &Exact{}, emitterPacking(21, []int{1, 4}, 2), "none"},
 		{"random, none", &Random{Seed: 1}, emitterPacking(21, []int{1, 4}, 2), "none"},
 		{"exact, gave up", &Exact{MaxNodes: 10}, wide, "gave up"},
-		{"exhaustive, gave up", limited{}, wide, "gave up"},
+		{"exhaustive, gave up", &Exhaustive{MaxNodes: 1000}, wide, "gave up"},
 		{"random, gave up", &Random{Rounds: 3, Attempts: 20, Workers: 2}, wide, "gave up"},
 	}
 	for _, test := range tests {
@@ -264,21 +281,12 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// limited is the exhaustive search with a low limit.
-type limited struct{}
-
-func (limited) Search(ctx context.Context, p *Packing) (Result, error) {
-	e := exhaust{ctx: ctx, limit: 1000}
-	_, err := e.search(p)
-	return Result{Nodes: e.nodes}, err
-}
-
 // A search ends at the next look at the context, which is never far.
 func TestCancel(t *testing.T) {
 	p := emitterPacking(21, []int{9}, 7)
 	for name, s := range map[string]Searcher{
 		"exact":      &Exact{},
-		"exhaustive": exhaustive{},
+		"exhaustive": &Exhaustive{},
 		"random":     &Random{Rounds: 1 << 40, Workers: 1},
 	} {
 		for _, asks := range []int{0, 1, 3} {
