@@ -22,15 +22,20 @@ type Report struct {
 	Passes        int // emitters
 	Searched      int // emitters that were searched, not taken from a table
 	Platforms     int
-	Nodes         int // states that searches looked at
+	Nodes         int  // states that searches looked at
+	Rounds        int  // whole rounds of the dense method
+	Cut           bool // the context ended before the rounds of the effort were done
 }
 
 // Convert finds a plan that prints the sprite and proves it by replay.
 //
 // A sprite that can't be printed is refused before anything is searched, if that
 // can be told, with an error that matches [sprites.ErrRefused] and has a method
-// Hint: those of [sprites.Limits.Check], [*CountError], [*FullRowError] or
-// [*RowError]. Other errors are that of the context and an [*InternalError].
+// Hint: those of [sprites.Limits.Check], [*CountError], [*FullRowError],
+// [*RowError], [*MapError] or [*PrintError]; the last only matches it if the
+// refusal is proved. Other errors are that of the context and an [*InternalError].
+// If the context ends while the dense method has a plan, that plan is returned
+// without an error, and the report says that it was cut.
 func Convert(ctx context.Context, s *sprites.Sprite, opts *Options) (*plan.Plan, *Report, error) {
 	o, err := opts.withDefaults()
 	if err != nil {
@@ -65,6 +70,14 @@ type conversion struct {
 // find looks for a plan by the method wanted.
 func (c *conversion) find(ctx context.Context) (*plan.Plan, error) {
 	switch c.Method {
+	case Dense:
+		if err := denseLimits(c.Width, c.Height).Check(c.sprite); err != nil {
+			return nil, err
+		}
+		if err := checkCells(c.sprite, c.Width); err != nil {
+			return nil, err
+		}
+		return c.dense(ctx)
 	case RealTime, Table:
 		if err := c.checkClassic(); err != nil {
 			return nil, err

@@ -69,7 +69,7 @@ func TestConvert(t *testing.T) {
 		{"narrow", sprite(t, "rgbrg", "..b..", "..g.."), Options{Width: 9, Height: 20}, 1},
 	}
 	for _, test := range tests {
-		for _, test.opts.Method = range Methods() {
+		for _, test.opts.Method = range classicMethods {
 			p, r, err := Convert(t.Context(), test.sprite, &test.opts)
 			if err != nil {
 				t.Errorf("%s, %s: %v", test.name, test.opts.Method, err)
@@ -82,9 +82,12 @@ func TestConvert(t *testing.T) {
 	}
 }
 
+// classicMethods are those of 2013.
+var classicMethods = []Method{RealTime, Table}
+
 // The colours in reading order belong to J, T and L.
 func TestPalette(t *testing.T) {
-	p, r, err := Convert(t.Context(), sprite(t, ".b.", "grg"), nil)
+	p, r, err := Convert(t.Context(), sprite(t, ".b.", "grg"), &Options{Method: RealTime})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,6 +120,7 @@ func TestRefusals(t *testing.T) {
 		{"small field", sprite(t, "r"), Options{Width: 4, Height: 10}, "prints at most 0", ""},
 	}
 	for _, test := range tests {
+		test.opts.Method = RealTime
 		_, _, err := Convert(t.Context(), test.sprite, &test.opts)
 		var hinted interface{ Hint() string }
 		if !errors.Is(err, sprites.ErrRefused) || !errors.As(err, &hinted) || !strings.Contains(err.Error(), test.want) || !strings.Contains(hinted.Hint(), test.hint) {
@@ -155,7 +159,7 @@ func TestRoom(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	s := sprite(t, "r")
-	for _, opts := range []Options{{Method: "magic"}, {Width: 3}, {Height: 1000}} {
+	for _, opts := range []Options{{Method: "magic"}, {Width: 3}, {Height: 1000}, {Effort: 10}, {ColorsOn: "SZ"}} {
 		if _, _, err := Convert(t.Context(), s, &opts); err == nil {
 			t.Errorf("%+v: no error", opts)
 		}
@@ -165,14 +169,14 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s is read as %s, %v", m, got, err)
 		}
 	}
-	if _, err := ParseMethod(""); err == nil || !strings.Contains(err.Error(), "realtime, table") {
+	if _, err := ParseMethod(""); err == nil || !strings.Contains(err.Error(), "dense, realtime, table") {
 		t.Errorf("no method: got %v", err)
 	}
 }
 
 func TestProgress(t *testing.T) {
 	last := 0
-	opts := &Options{Progress: func(done, total int) {
+	opts := &Options{Method: RealTime, Progress: func(done, total int) {
 		if last++; done != last || total != 20 {
 			t.Errorf("%d of %d after %d", done, total, last-1)
 		}
@@ -184,7 +188,7 @@ func TestProgress(t *testing.T) {
 
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	opts := &Options{Progress: func(done, total int) { cancel() }}
+	opts := &Options{Method: RealTime, Progress: func(done, total int) { cancel() }}
 	if _, _, err := Convert(ctx, tall(t, 17, 32), opts); err != context.Canceled {
 		t.Errorf("got %v", err)
 	}
@@ -192,7 +196,7 @@ func TestCancel(t *testing.T) {
 
 // A plan that doesn't print the sprite never gets out.
 func TestInternalError(t *testing.T) {
-	p, _, err := Convert(t.Context(), sprite(t, "rg", "gr"), nil)
+	p, _, err := Convert(t.Context(), sprite(t, "rg", "gr"), &Options{Method: RealTime})
 	if err != nil {
 		t.Fatal(err)
 	}

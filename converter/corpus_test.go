@@ -63,7 +63,7 @@ func TestBuiltinSprites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range Methods() {
+		for _, m := range classicMethods {
 			convert(t, s, m)
 		}
 	}
@@ -104,35 +104,49 @@ func checkFor2013(t *testing.T, p *plan.Plan) {
 // other people.
 func TestCorpus(t *testing.T) {
 	list := corpus(t)
-	if len(list) == 0 {
-		t.Skip("no corpus beside the project")
-	}
-	check := filepath.Join(t.TempDir(), "plancheck")
-	build := exec.Command("go", "build", "-o", check, ".")
-	build.Dir = filepath.Join(shared, "tools", "plancheck")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	file := filepath.Join(t.TempDir(), "plan.txt")
-	for _, m := range Methods() {
+	judge := newJudge(t)
+	for _, m := range classicMethods {
 		pieces := 0
 		for _, s := range list {
 			p, r := convert(t, s, m)
 			pieces += r.Pieces
-			if err := os.WriteFile(file, []byte(p.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			out, err := exec.Command(check, "-sprite", s.Name(), file).Output()
-			var verdict struct {
-				OK              bool
-				Pieces, Cleared int
-				Blocked         int `json:"spawn_blocked"`
-			}
-			if err != nil || json.Unmarshal(out, &verdict) != nil || !verdict.OK || verdict.Blocked > 0 ||
-				verdict.Pieces != r.Pieces || verdict.Cleared != r.Lines {
-				t.Errorf("%s, %s: %v %s, report %+v", s.Name(), m, err, out, r)
-			}
+			judge.agrees(t, s, p, r)
 		}
 		t.Logf("%s: %d pieces for %d sprites", m, pieces, len(list))
+	}
+}
+
+// judge is the independent program plancheck.
+type judge struct{ program, file string }
+
+// newJudge builds it; without the pictures by other people the test skips.
+func newJudge(t *testing.T) judge {
+	t.Helper()
+	if len(corpus(t)) == 0 {
+		t.Skip("no corpus beside the project")
+	}
+	j := judge{filepath.Join(t.TempDir(), "plancheck"), filepath.Join(t.TempDir(), "plan.txt")}
+	build := exec.Command("go", "build", "-o", j.program, ".")
+	build.Dir = filepath.Join(shared, "tools", "plancheck")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return j
+}
+
+func (j judge) agrees(t *testing.T, s *sprites.Sprite, p *plan.Plan, r *Report) {
+	t.Helper()
+	if err := os.WriteFile(j.file, []byte(p.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(j.program, "-sprite", s.Name(), j.file).Output()
+	var verdict struct {
+		OK              bool
+		Pieces, Cleared int
+		Blocked         int `json:"spawn_blocked"`
+	}
+	if err != nil || json.Unmarshal(out, &verdict) != nil || !verdict.OK || verdict.Blocked > 0 ||
+		verdict.Pieces != r.Pieces || verdict.Cleared != r.Lines {
+		t.Errorf("%s, %s: %v %s, report %+v", s.Name(), r.Method, err, out, r)
 	}
 }

@@ -1,10 +1,12 @@
 package converter
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"image/color"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -126,7 +128,7 @@ func (c *conversion) dense(ctx context.Context) (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	opts := &dense.Options{Seed: c.Seed, Effort: c.Effort, Jobs: c.Jobs, Round: c.round}
+	opts := &dense.Options{Seed: c.Seed, Effort: c.Effort, Jobs: cmp.Or(c.Jobs, runtime.GOMAXPROCS(0)), Round: c.round}
 	r, err := dense.Search(ctx, p, opts)
 	switch {
 	case r != nil:
@@ -144,12 +146,12 @@ func (c *conversion) dense(ctx context.Context) (*plan.Plan, error) {
 
 // classicMay reports whether the classic method keeps to the colours wanted.
 func (c *conversion) classicMay() bool {
-	return len(c.Map) == 0 && checkClassic(c.sprite, &c.Options) == nil
+	return len(c.Map) == 0 && c.checkClassic() == nil
 }
 
 func (c *conversion) round(p dense.Progress) bool {
 	c.Progress(p.Round, max(p.Round, p.Rounds))
-	return c.Round == nil || c.Round(Round{Number: p.Round, Of: p.Rounds, Pieces: p.Pieces})
+	return c.Options.Round == nil || c.Options.Round(Round{Number: p.Round, Of: p.Rounds, Pieces: p.Pieces})
 }
 
 func (c *conversion) denseProblem() (*dense.Problem, error) {
