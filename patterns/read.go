@@ -1,7 +1,6 @@
 package patterns
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strconv"
@@ -27,14 +26,15 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line,
 // whether the drops do what they should, [Table.Check] says. A fault of the text
 // is a [*SyntaxError]; other errors are those of r.
 func Read(r io.Reader) ([]*Table, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxTextBytes+1))
-	if err != nil {
+	var b strings.Builder
+	if _, err := io.Copy(&b, io.LimitReader(r, maxTextBytes+1)); err != nil {
 		return nil, err
 	}
-	if len(text) > maxTextBytes {
+	if b.Len() > maxTextBytes {
 		return nil, &SyntaxError{1, fmt.Sprintf("more than %d MiB", maxTextBytes>>20)}
 	}
-	rd := reader{lines: strings.Split(string(text), "\n")}
+	text := b.String()
+	rd := reader{lines: strings.Split(text, "\n")}
 	for rd.at < len(rd.lines) {
 		if err := rd.table(); err != nil {
 			return nil, err
@@ -235,15 +235,15 @@ func (rd *reader) platform(p *Pattern, rows []string) error {
 
 // compare finds what the reading passed over: the text has to be what Write
 // makes of the tables.
-func (rd *reader) compare(text []byte) error {
-	var b bytes.Buffer
-	if err := Write(&b, rd.tables...); err != nil {
+func (rd *reader) compare(text string) error {
+	written, err := render(rd.tables)
+	if err != nil {
 		return &SyntaxError{1, err.Error()}
 	}
-	if bytes.Equal(b.Bytes(), text) {
+	if string(written) == text {
 		return nil
 	}
-	want := strings.Split(b.String(), "\n")
+	want := strings.Split(string(written), "\n")
 	for i, line := range rd.lines {
 		if i >= len(want) || line != want[i] {
 			return &SyntaxError{i + 1, fmt.Sprintf("%.60q is not in the form in which tables are written", line)}

@@ -1,11 +1,9 @@
 package patterns
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // The lines of a table's head, and the mark of patterns whose height is not
@@ -30,29 +28,34 @@ const (
 // before anything is written, if the pieces of a pattern overlap, leave the
 // field or are more than the 62 there are letters for.
 func Write(w io.Writer, tables ...*Table) error {
+	text, err := render(tables)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
+}
+
+func render(tables []*Table) ([]byte, error) {
 	var b bytes.Buffer
 	for i, t := range tables {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
 		if err := t.write(&b); err != nil {
-			return fmt.Errorf("patterns: %v: %w", t, err)
+			return nil, fmt.Errorf("patterns: %v: %w", t, err)
 		}
 	}
-	out := bufio.NewWriter(w)
-	if _, err := b.WriteTo(out); err != nil {
-		return err
-	}
-	return out.Flush()
+	return b.Bytes(), nil
 }
 
 // Text returns the text form of t, as [Write] writes it, or its error.
 func (t *Table) Text() string {
-	var b strings.Builder
-	if err := Write(&b, t); err != nil {
+	text, err := render([]*Table{t})
+	if err != nil {
 		return err.Error()
 	}
-	return b.String()
+	return string(text)
 }
 
 func (t *Table) write(b *bytes.Buffer) error {

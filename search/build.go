@@ -115,7 +115,8 @@ type job struct {
 	mirrored []int // nil if it is at itself
 
 	pattern *patterns.Pattern
-	err     error // ErrNoSolution or a *BudgetError
+	mirror  *patterns.Pattern // for the mirrored position; nil if there is none
+	err     error             // ErrNoSolution or a *BudgetError
 	nodes   int
 	done    bool
 }
@@ -190,8 +191,10 @@ func (b *builder) resume() error {
 			if j.table != t {
 				continue
 			}
-			if p, ok := old.Find(j.at); ok {
-				j.pattern, j.done = p, true
+			p, ok := old.Find(j.at)
+			m, mirrored := old.Find(j.mirrored)
+			if ok && (mirrored || j.mirrored == nil) {
+				j.pattern, j.mirror, j.done = p, m, true
 			}
 		}
 	}
@@ -232,6 +235,9 @@ func (j *job) search(ctx context.Context, f *finder, rows int) error {
 	if j.err != nil && !notFound(j.err) {
 		return j.err
 	}
+	if j.pattern != nil && j.mirrored != nil {
+		j.mirror = j.pattern.Mirror()
+	}
 	j.done = true
 	return nil
 }
@@ -245,8 +251,8 @@ func (b *builder) collect() (*patterns.Set, *BuildReport) {
 		case j.pattern != nil:
 			r.Patterns += j.patterns()
 			j.table.Patterns = append(j.table.Patterns, *j.pattern)
-			if j.mirrored != nil {
-				j.table.Patterns = append(j.table.Patterns, *j.pattern.Mirror())
+			if j.mirror != nil {
+				j.table.Patterns = append(j.table.Patterns, *j.mirror)
 			}
 		case j.err == ErrNoSolution:
 			r.None += j.patterns()
