@@ -171,6 +171,36 @@ func TestPrintOnOtherWidths(t *testing.T) {
 	}
 }
 
+// In fields too narrow for tables, rows are printed or refused.
+func TestPrintOnNarrowFields(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for width := 5; width <= 8; width++ {
+		printedRows := 0
+		for i := range 12 {
+			row := &Row{Pixels: randomRow(rng, width, 1+i%2), Room: 25}
+			if i%3 == 0 {
+				row.Below = make([]bool, width)
+				row.Below[2] = true
+			}
+			printed, err := (&Classic{RealTime: i%2 == 0}).Print(t.Context(), row)
+			var pass *PassError
+			if err != nil {
+				if !errors.As(err, &pass) && !notFound(err) {
+					t.Errorf("%d columns, %v: %v", width, row.Pixels, err)
+				}
+				continue
+			}
+			printedRows++
+			if f := replay(t, row, printed); !printedAs(f, row) {
+				t.Errorf("%d columns, %v: got\n%v", width, row.Pixels, f)
+			}
+		}
+		if printedRows == 0 || width%2 == 1 && printedRows < 12 {
+			t.Errorf("%d columns: %d rows of 12 printed", width, printedRows)
+		}
+	}
+}
+
 // A pass that the greedy choice would leave half of is put together otherwise.
 func TestSmallPasses(t *testing.T) {
 	row := &Row{Pixels: make([]tetris.Tetromino, 14), Room: 20}
