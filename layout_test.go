@@ -24,6 +24,7 @@ var imports = map[string][]string{
 	"sprites":             nil,
 	"sprites/prepare":     {"sprites", "internal/"},
 	"preview":             {"tetris", "plan", "internal/"},
+	"exchange":            {"tetris", "plan"},
 	"internal/atomicfile": nil,
 	"internal/avi":        nil,
 	"internal/oklab":      nil,
@@ -34,7 +35,7 @@ var imports = map[string][]string{
 	"printer":             {"tetris", "plan", "internal/"},
 	"converter":           {"tetris", "plan", "sprites", "search", "search/dense"},
 	"patterns/gen":        {"tetris", "patterns", "search", "internal/"},
-	"cmd/tetrisprinter":   {"tetris", "plan", "sprites", "patterns", "search", "printer", "converter", "internal/"},
+	"cmd/tetrisprinter":   {"tetris", "plan", "sprites", "sprites/prepare", "patterns", "search", "search/dense", "printer", "preview", "converter", "internal/"},
 }
 
 // onlyInCommands are packages and functions that would tie a package to the

@@ -13,7 +13,6 @@ import (
 	"github.com/tetrisprinter/tetrisprinter/converter"
 	"github.com/tetrisprinter/tetrisprinter/internal/progress"
 	"github.com/tetrisprinter/tetrisprinter/plan"
-	"github.com/tetrisprinter/tetrisprinter/sprites"
 )
 
 // defaultSeed is the seed of every random choice unless --seed names another.
@@ -21,12 +20,13 @@ const defaultSeed = 1
 
 // conversion is how a sprite becomes a plan.
 type conversion struct {
-	method method
-	field  fieldSize
-	seed   uint64
-	jobs   jobs
-	pixels sprites.Options
-	flags  *pflag.FlagSet // those that set all this
+	method  method
+	field   fieldSize
+	seed    uint64
+	jobs    jobs
+	dense   denseFlags
+	picture preparation
+	flags   *pflag.FlagSet // those that set all this
 }
 
 // addConversionFlags adds the flags of everything that converts a sprite.
@@ -39,17 +39,14 @@ func addConversionFlags(cmd *cobra.Command, c *conversion) {
 	}
 	f := c.flags
 	f.Var(&c.method, "method", "how to convert: "+strings.Join(methodNames(), ", "))
-	f.Var(&c.field, "field", "size of the field in cells, columns x rows")
+	f.Var(&c.field, "field", "size of the field in cells, columns x rows, or auto: the smallest that prints the sprite well")
 	f.Uint64Var(&c.seed, "seed", defaultSeed, "`SEED` of the random choices: the same seed gives the same plan")
 	f.Var(&c.jobs, "jobs", "how many cores to use; 0: all (the plan is the same)")
-	addSpriteFlags(f, &c.pixels)
-	cmd.Flags().AddFlagSet(f)
+	addDenseFlags(f, &c.dense)
+	addFieldFlags(f, &c.picture)
+	addPictureFlags(cmd, f, &c.picture)
 	completeFlag(cmd, "method", methodNames())
-}
-
-// addSpriteFlags adds the flags of everything that reads a sprite.
-func addSpriteFlags(f *pflag.FlagSet, opts *sprites.Options) {
-	f.Uint8Var(&opts.AlphaThreshold, "alpha-threshold", 0, "half-transparent pixels from `ALPHA` up are pixels, others empty; 0: refuse them")
+	completeFlag(cmd, "colors-on", []string{string(converter.OnFree), string(converter.OnJTL)})
 }
 
 // given returns the names of the flags that the command line sets.
@@ -62,16 +59,29 @@ func (c *conversion) given() (names []string) {
 	return names
 }
 
-// fieldSize is the value of --field.
+// fieldSize is the value of --field. Zero is auto: the size follows from the
+// sprite.
 type fieldSize struct{ width, height int }
 
-func (f *fieldSize) String() string { return fmt.Sprintf("%dx%d", f.width, f.height) }
+// auto is the word for the zero fieldSize.
+const auto = "auto"
+
+func (f *fieldSize) String() string {
+	if *f == (fieldSize{}) {
+		return auto
+	}
+	return fmt.Sprintf("%dx%d", f.width, f.height)
+}
 
 // Type is what help calls the value.
 func (f *fieldSize) Type() string { return "WxH" }
 
 // Set implements [pflag.Value].
 func (f *fieldSize) Set(text string) (err error) {
+	if text == auto {
+		*f = fieldSize{}
+		return nil
+	}
 	f.width, f.height, err = plan.ParseSize(text)
 	return err
 }
@@ -116,26 +126,52 @@ func (m *method) Set(text string) error {
 	return err
 }
 
-// convert turns the sprite into a plan and fills in what the report says of it.
-// An internal error of the converter is a difference that its verification
-// found.
-func (c *conversion) convert(ctx context.Context, sprite *sprites.Sprite, r *report, bar *progress.Bar) (*plan.Plan, error) {
-	defer bar.Done()
-	p, found, err := converter.Convert(ctx, sprite, &converter.Options{
-		Method:   converter.Method(c.method),
-		Width:    c.field.width,
-		Height:   c.field.height,
-		Seed:     c.seed,
-		Jobs:     int(c.jobs),
-		Progress: bar.Show,
-	})
-	if _, ok := errors.AsType[*converter.InternalError](err); ok {
-		return nil, different("this is a fault of the program, please report it", "%v", err)
+// unit is what the progress of the method is counted in.
+func (c *conversion) unit() string {
+	if converter.Method(c.method) == converter.Dense {
+		return "rounds"
 	}
+	return "rows"
+}
+
+// convert turns the sprite into a plan and fills in what the report says of it.
+func (c *conversion) convert(ctx context.Context, p *prepared, r *report, bar *progress.Bar) (*plan.Plan, error) {
+	defer bar.Done()
+	drops, found, err := c.convertOn(ctx, p, bar.Show)
 	if err != nil {
 		return nil, err
 	}
-	r.ofSprite(sprite)
+	r.ofPrepared(p, drops)
 	r.ofConversion(found)
-	return p, nil
+	if c.dense.compare {
+		r.Classic = c.classicPieces(ctx, p)
+	}
+	return drops, nil
+}
+
+// convertOn converts the sprite for its field or, with --field auto, for the one
+// that it needs. An internal error of the converter is a difference that its
+// verification found.
+func (c *conversion) convertOn(ctx context.Context, p *prepared, show func(done, total int)) (*plan.Plan, *converter.Report, error) {
+	round := c.dense.rounds()
+	for widened := 0; ; widened++ {
+		drops, found, err := converter.Convert(ctx, p.Sprite, &converter.Options{
+			Method:   converter.Method(c.method),
+			Width:    p.field.width,
+			Height:   p.field.height,
+			Seed:     c.seed,
+			Jobs:     int(c.jobs),
+			Progress: show,
+			Effort:   int(c.dense.effort),
+			ColorsOn: converter.ColorsOn(c.dense.colorsOn),
+			Map:      c.dense.carrying,
+			Round:    round,
+		})
+		if _, ok := errors.AsType[*converter.InternalError](err); ok {
+			return nil, nil, different("this is a fault of the program, please report it", "%v", err)
+		}
+		if err == nil || !p.auto || widened == maxWidened || !p.widen(err) {
+			return drops, found, err
+		}
+	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,13 +27,18 @@ tetrominoes to drop where so that the sprite is left standing. Before the plan
 is written it is replayed and compared with the sprite cell by cell.
 
 A sprite is a PNG, GIF, BMP, WEBP or JPEG picture or a built-in one such as
-sprite:heart. On the usual field of 21x42 cells it has at most 17x32 pixels and
-3 colours. What is transparent stays empty; transparent borders are cropped.
-Every row needs at least one pixel, since pieces rest on something.
+sprite:heart, with up to 7 colours. What is transparent stays empty; transparent
+borders are cropped. Every row needs at least one pixel, since pieces rest on
+something, and none may fill the field from wall to wall, since it would clear.
 
-The methods: realtime searches emitters as it goes and takes the tables where it
-finds none in time; table takes the tables alone.`,
+The methods: dense looks for the fewest pieces, in rounds: more with --effort or
+--time, and Ctrl-C takes the best plan so far. The others are those of 2013, for
+17x32 pixels in 3 colours on the usual field: realtime searches emitters as it
+goes and takes the tables where it finds none in time; table takes the tables
+alone.`,
 		Example: `  tetrisprinter convert heart.png -o heart.plan
+  tetrisprinter convert sprite:heart --effort 9 --compare
+  tetrisprinter convert sprite:heart --colors-on JTL --time 10s
   tetrisprinter convert sprite:heart --method table --seed 7
   tetrisprinter convert - < heart.png > heart.plan
   tetrisprinter convert heart.png -o heart.plan --json`,
@@ -57,22 +61,24 @@ func (o *convertOptions) run(ctx context.Context) error {
 	if err := o.output.check(o.sprite); err != nil {
 		return err
 	}
-	sprite, err := o.openSprite(ctx, o.sprite, &o.conversion.pixels)
+	picture, err := o.openPicture(ctx, o.sprite)
 	if err != nil {
 		return err
 	}
-	r := &report{Output: o.output.path}
-	err = o.write(ctx, &o.output, func(w io.Writer) error {
-		p, err := o.conversion.convert(ctx, sprite, r, o.bar(o.words.quiet, "converting", "rows"))
-		if err != nil {
-			return err
+	list, err := o.convertAll(ctx, &o.conversion, picture, o.output, o.words.quiet)
+	if err != nil {
+		return err
+	}
+	if interrupted(list) {
+		ctx = context.WithoutCancel(ctx)
+	}
+	for i, v := range list {
+		if err := o.write(ctx, &v.output, v.plan.Write); err != nil {
+			return partly(err, i, len(list))
 		}
-		return p.Write(w)
-	})
-	if err != nil {
-		return err
+		v.report.Seconds = secondsSince(start)
 	}
-	r.Seconds = secondsSince(start)
-	line := fmt.Sprintf("%s, %s: %s, %s, %.2f s", r.Sprite, r.picture(), r.play(), count(r.Passes, "pass"), r.Seconds)
-	return o.tell(o.words, r, o.output.toStdout(), line)
+	return o.tellAll(o.words, list, func(r *report) string {
+		return fmt.Sprintf("%s, %s: %s, %s, %.2f s", r.Sprite, r.picture(), r.play(), r.search(), r.Seconds)
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tetrisprinter/tetrisprinter/sprites"
+	"github.com/tetrisprinter/tetrisprinter/sprites/prepare"
 )
 
 // The exit statuses.
@@ -62,6 +63,9 @@ func flagError(cmd *cobra.Command, err error) error {
 func statusOf(err error) int {
 	if f, ok := errors.AsType[*failure](err); ok {
 		return f.status
+	}
+	if _, ok := errors.AsType[*prepare.OptionError](err); ok {
+		return statusUsage
 	}
 	if errors.Is(err, sprites.ErrRefused) {
 		return statusRefused

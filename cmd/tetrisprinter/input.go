@@ -41,14 +41,14 @@ func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-// openSprite reads the picture name: a file, standard input, or a built-in
+// openPicture reads the picture name: a file, standard input, or a built-in
 // sprite.
-func (s *streams) openSprite(ctx context.Context, name string, opts *sprites.Options) (*sprites.Sprite, error) {
-	return await(ctx, func() (*sprites.Sprite, error) {
+func (s *streams) openPicture(ctx context.Context, name string) (*sprites.Picture, error) {
+	return await(ctx, func() (*sprites.Picture, error) {
 		if name == stream {
-			return sprites.Read(s.in, inputName(name), opts)
+			return sprites.ReadPicture(s.in, inputName(name))
 		}
-		return sprites.Open(name, opts)
+		return sprites.OpenPicture(name)
 	})
 }
 
@@ -64,18 +64,18 @@ func (s *streams) openPlan(ctx context.Context, name string) (*plan.Plan, error)
 	})
 }
 
-// printable is what print takes: either a sprite or a plan; the other is nil.
+// printable is what print takes: either a picture or a plan; the other is nil.
 type printable struct {
-	sprite *sprites.Sprite
-	plan   *plan.Plan
+	picture *sprites.Picture
+	plan    *plan.Plan
 }
 
 // openPrintable reads the picture or plan name. It tells them apart by their
 // first bytes.
-func (s *streams) openPrintable(ctx context.Context, name string, opts *sprites.Options) (printable, error) {
+func (s *streams) openPrintable(ctx context.Context, name string) (printable, error) {
 	if strings.HasPrefix(name, sprites.Prefix) {
-		sprite, err := s.openSprite(ctx, name, opts)
-		return printable{sprite: sprite}, err
+		picture, err := s.openPicture(ctx, name)
+		return printable{picture: picture}, err
 	}
 	return await(ctx, func() (printable, error) {
 		file, err := s.open(name)
@@ -92,8 +92,8 @@ func (s *streams) openPrintable(ctx context.Context, name string, opts *sprites.
 			p, err := readPlan(r, name)
 			return printable{plan: p}, err
 		}
-		sprite, err := sprites.Read(r, inputName(name), opts)
-		return printable{sprite: sprite}, err
+		picture, err := sprites.ReadPicture(r, inputName(name))
+		return printable{picture: picture}, err
 	})
 }
 

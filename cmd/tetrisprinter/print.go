@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/tetrisprinter/tetrisprinter/plan"
 	"github.com/tetrisprinter/tetrisprinter/printer"
 )
 
@@ -94,24 +93,19 @@ func (o *printOptions) run(ctx context.Context) error {
 	if err := o.output.check(o.input); err != nil {
 		return err
 	}
-	p, r, err := o.plan(ctx)
+	list, err := o.plans(ctx)
 	if err != nil {
 		return err
 	}
-	result, err := p.Run()
-	if err != nil {
-		return unplayable(inputName(o.input), err)
+	for i, v := range list {
+		if err := o.print(ctx, v); err != nil {
+			return partly(err, i, len(list))
+		}
+		v.report.Seconds = secondsSince(start)
 	}
-	r.ofPlay(p, result)
-	if r.Sprite == "" {
-		r.ofField(p, result)
-	}
-	if err := o.print(ctx, p, r); err != nil {
-		return printFailure(err)
-	}
-	r.Seconds = secondsSince(start)
-	line := fmt.Sprintf("%s: %s; %s, %dx%d pixels, %.2f s", r.input(), r.play(), count(r.Frames, "frame"), r.PictureWidth, r.PictureHeight, r.Seconds)
-	return o.tell(o.words, r, o.output.toStdout(), line)
+	return o.tellAll(o.words, list, func(r *report) string {
+		return fmt.Sprintf("%s: %s; %s, %dx%d pixels, %.2f s", r.input(), r.play(), count(r.Frames, "frame"), r.PictureWidth, r.PictureHeight, r.Seconds)
+	})
 }
 
 // checkLook finds out what to write, and says what zeros mean on the command
@@ -172,26 +166,38 @@ func printFailure(err error) error {
 	return err
 }
 
-// plan reads the plan, or reads the sprite and converts it.
-func (o *printOptions) plan(ctx context.Context) (*plan.Plan, *report, error) {
-	in, err := o.openPrintable(ctx, o.input, &o.conversion.pixels)
+// plans reads the plan, or reads the picture and converts it.
+func (o *printOptions) plans(ctx context.Context) ([]*converted, error) {
+	in, err := o.openPrintable(ctx, o.input)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	r := &report{Output: o.output.path}
 	if in.plan == nil {
-		p, err := o.conversion.convert(ctx, in.sprite, r, o.bar(o.words.quiet, "converting", "rows"))
-		return p, r, err
+		return o.convertAll(ctx, &o.conversion, in.picture, o.output, o.words.quiet)
 	}
-	if given := o.conversion.given(); len(given) > 0 {
-		return nil, nil, usage("leave it out, or print the sprite", "--%s is for sprites, %s is a plan already", given[0], inputName(o.input))
+	v, err := o.conversion.planned(in.plan, o.input)
+	if err != nil {
+		return nil, err
 	}
-	r.Plan = inputName(o.input)
-	return in.plan, r, nil
+	v.output, v.report.Output = o.output, o.output.path
+	return []*converted{v}, nil
 }
 
-// print writes the picture or video and fills in what it is.
-func (o *printOptions) print(ctx context.Context, p *plan.Plan, r *report) error {
+// print plays a plan, writes the picture or video and fills in what it is.
+func (o *printOptions) print(ctx context.Context, v *converted) error {
+	result, err := v.plan.Run()
+	if err != nil {
+		return unplayable(inputName(o.input), err)
+	}
+	v.report.ofPlay(v.plan, result)
+	if v.prepared == nil {
+		v.report.ofField(v.plan, result)
+	}
+	return printFailure(o.draw(ctx, v))
+}
+
+// draw writes the picture or video.
+func (o *printOptions) draw(ctx context.Context, v *converted) error {
 	bar := o.bar(o.words.quiet, "printing", "frames")
 	defer bar.Done()
 	look := o.look
@@ -200,13 +206,13 @@ func (o *printOptions) print(ctx context.Context, p *plan.Plan, r *report) error
 	var printed *printer.Report
 	var err error
 	if o.output.toStdout() {
-		printed, err = printer.Write(ctx, p, o.stdout(ctx), look.Format, &look)
+		printed, err = printer.Write(ctx, v.plan, o.stdout(ctx), look.Format, &look)
 	} else {
-		printed, err = printer.Print(ctx, p, o.output.path, &look)
+		printed, err = printer.Print(ctx, v.plan, v.output.path, &look)
 	}
 	if err != nil {
 		return err
 	}
-	r.ofPicture(printed)
+	v.report.ofPicture(printed)
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"slices"
 	"time"
 
@@ -24,12 +25,24 @@ type report struct {
 	Pixels int      `json:"pixels"`
 	Colors []string `json:"colors"` // in reading order
 
+	Frame    int          `json:"frame,omitempty"`     // of an animation, counted from 0
+	Tile     *int         `json:"tile,omitempty"`      // of a sheet, counted from 0
+	Unscaled int          `json:"unscaled,omitempty"`  // with --unscale: how many times the picture had been enlarged
+	ColorMap []colorEntry `json:"color_map,omitempty"` // what became of the colours of the picture
+	Changes  []string     `json:"changes,omitempty"`   // by --fix-parity
+
 	FieldWidth  int     `json:"field_width"` // cells
 	FieldHeight int     `json:"field_height"`
 	Method      string  `json:"method,omitempty"` // if a sprite was converted
 	Seed        *uint64 `json:"seed,omitempty"`   // likewise
 	Pieces      int     `json:"pieces"`
 	Lines       int     `json:"lines_cleared"`
+	Bound       int     `json:"lower_bound,omitempty"`    // a quarter of the pixels: no plan has fewer pieces
+	Ratio       float64 `json:"ratio,omitempty"`          // pieces to the lower bound
+	Classic     int     `json:"classic_pieces,omitempty"` // of the method of 2013, with --compare; 0: it can't print this
+	Rounds      int     `json:"rounds,omitempty"`         // of the dense method
+	Nodes       int     `json:"nodes,omitempty"`          // looked at by searches
+	Interrupted bool    `json:"interrupted,omitempty"`    // the best plan when Ctrl-C came
 	Passes      int     `json:"passes,omitempty"`
 	Platforms   int     `json:"platforms,omitempty"`
 	Searched    int     `json:"searched,omitempty"` // passes that are not from the tables
@@ -43,6 +56,46 @@ type report struct {
 	VideoSeconds  float64  `json:"video_seconds,omitempty"`
 
 	Seconds float64 `json:"seconds"` // from the start of the command
+}
+
+// colorEntry is what became of a colour of a picture.
+type colorEntry struct {
+	Seen        string   `json:"seen"`
+	Printed     string   `json:"printed"`
+	FarPercent  float64  `json:"far_percent"` // from seen to printed, in OKLab; 100: from black to white
+	Pixels      int      `json:"pixels"`      // of the prepared picture that have it
+	Tetrominoes []string `json:"tetrominoes"` // those that carry it
+}
+
+// ofPrepared fills in what was made of a picture, and which tetrominoes of p
+// carry its colours.
+func (r *report) ofPrepared(made *prepared, p *plan.Plan) {
+	r.ofSprite(made.Sprite)
+	r.Frame = made.Frame
+	if made.Tile >= 0 {
+		r.Tile = &made.Tile
+	}
+	if made.Unscaled > 1 {
+		r.Unscaled = made.Unscaled
+	}
+	for _, m := range made.Colors {
+		r.ColorMap = append(r.ColorMap, colorEntry{
+			Seen: hexColor(m.From), Printed: hexColor(m.To), FarPercent: farPercent(m.Far), Pixels: m.Count, Tetrominoes: carriers(p, m.To),
+		})
+	}
+	for _, change := range made.changes {
+		r.Changes = append(r.Changes, change.String())
+	}
+}
+
+// carriers returns the tetrominoes that have the colour in p.
+func carriers(p *plan.Plan, c color.NRGBA) (list []string) {
+	for t := tetris.I; t <= tetris.L; t++ {
+		if p.Palette[t] == c {
+			list = append(list, t.String())
+		}
+	}
+	return list
 }
 
 // ofSprite fills in what the sprite says.
@@ -61,6 +114,9 @@ func (r *report) ofConversion(c *converter.Report) {
 	r.Method, r.Seed = string(c.Method), &c.Seed
 	r.Pieces, r.Lines, r.StackHeight = c.Pieces, c.Lines, c.StackHeight
 	r.Passes, r.Platforms, r.Searched = c.Passes, c.Platforms, c.Searched
+	r.Bound = (c.Pixels + 3) / 4
+	r.Ratio = math.Round(100*float64(c.Pieces)/float64(r.Bound)) / 100
+	r.Rounds, r.Nodes, r.Interrupted = c.Rounds, c.Nodes, c.Cut
 }
 
 // ofPlay fills in how p is played.
@@ -124,6 +180,21 @@ func (r *report) picture() string {
 // play says how it is printed, such as "62 pieces, 14 lines cleared".
 func (r *report) play() string {
 	return fmt.Sprintf("%s, %s cleared", count(r.Pieces, "piece"), count(r.Lines, "line"))
+}
+
+// search says how the plan was found, such as "7 rounds, lower bound 34".
+func (r *report) search() string {
+	if r.Method != string(converter.Dense) {
+		return count(r.Passes, "pass")
+	}
+	text := fmt.Sprintf("lower bound %d, %s", r.Bound, count(r.Rounds, "round"))
+	if r.Classic > 0 {
+		text += fmt.Sprintf(", %d pieces by the method of 2013", r.Classic)
+	}
+	if r.Interrupted {
+		text += " until the interrupt"
+	}
+	return text
 }
 
 // words says how a report is delivered.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tetrisprinter/tetrisprinter/plan"
 	"github.com/tetrisprinter/tetrisprinter/sprites"
+	"github.com/tetrisprinter/tetrisprinter/sprites/prepare"
 )
 
 // verifyOptions are those of the command verify.
@@ -17,7 +18,7 @@ type verifyOptions struct {
 	*streams
 	plan   string
 	sprite string // empty: say what the plan prints
-	opts   sprites.Options
+	flags  preparation
 	words  words
 }
 
@@ -50,7 +51,7 @@ can't be played to its end, because a piece has no room, ends with status 3.`,
 			return completeSprites(nil, nil, word)
 		},
 	}
-	addSpriteFlags(cmd.Flags(), &o.opts)
+	addPictureFlags(cmd, cmd.Flags(), &o.flags)
 	addJSONFlag(cmd.Flags(), &o.words.json)
 	addQuietFlag(cmd.Flags(), &o.words.quiet)
 	return cmd
@@ -83,12 +84,20 @@ func (o *verifyOptions) run(ctx context.Context) error {
 
 // compare replays p and compares it with the sprite.
 func (o *verifyOptions) compare(ctx context.Context, p *plan.Plan, r *report) (*plan.Result, error) {
-	s, err := o.openSprite(ctx, o.sprite, &o.opts)
+	picture, err := o.openPicture(ctx, o.sprite)
 	if err != nil {
 		return nil, err
 	}
-	r.Sprite = s.Name()
-	return p.Verify(s.Image())
+	options, err := o.flags.resolve(sprites.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	made, err := await(ctx, func() (*prepare.Result, error) { return prepare.First(picture, options) })
+	if err != nil {
+		return nil, err
+	}
+	r.Sprite = made.Sprite.Name()
+	return p.Verify(made.Sprite.Image())
 }
 
 // complain names the plan where the error doesn't.

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/tetrisprinter/tetrisprinter/plan"
+	"github.com/tetrisprinter/tetrisprinter/sprites"
+)
+
+// converted is a plan and where it came from: one input has several with --all.
+type converted struct {
+	*prepared // nil if the input was a plan already
+	plan      *plan.Plan
+	report    *report
+	output    output
+}
+
+// convertAll converts what the command line wants of the picture, and gives each
+// plan its output.
+func (s *streams) convertAll(ctx context.Context, c *conversion, picture *sprites.Picture, out output, quiet bool) ([]*converted, error) {
+	if c.picture.options.All && out.toStdout() {
+		return nil, usage("name a file with -o, each output gets its number: sheet.plan becomes sheet-0.plan and so on", "--all makes several outputs, standard output takes one")
+	}
+	made, err := c.prepare(ctx, picture)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*converted, len(made))
+	for i, p := range made {
+		list[i] = &converted{prepared: p, output: out}
+		if c.picture.options.All && out.path != "" {
+			list[i].output.path = numbered(out.path, p.index(), made[len(made)-1].index())
+			if err := list[i].output.check(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, v := range list {
+		v.report = &report{Output: v.output.path}
+		if v.plan, err = c.convert(ctx, v.prepared, v.report, s.bar(quiet, "converting", c.unit())); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// planned is what a plan is among what was converted. It refuses flags that are
+// for sprites.
+func (c *conversion) planned(p *plan.Plan, name string) (*converted, error) {
+	if given := c.given(); len(given) > 0 {
+		return nil, usage("leave it out, or give the sprite", "--%s is for sprites, %s is a plan already", given[0], inputName(name))
+	}
+	return &converted{plan: p, report: &report{Plan: inputName(name)}}, nil
+}
+
+// numbered puts a number into the name of a file, before its ending, or of a
+// folder. It has as many digits as the last one, so that names sort as numbers.
+func numbered(path string, n, last int) string {
+	digits := fmt.Sprintf("-%0*d", len(strconv.Itoa(last)), n)
+	if folder := strings.TrimRight(path, `/\`); folder != path && folder != "" {
+		return folder + digits + path[len(folder):]
+	}
+	ending := filepath.Ext(path)
+	stem := strings.TrimSuffix(path, ending)
+	if sheet := filepath.Ext(stem); sheet == ".sheet" {
+		ending, stem = sheet+ending, strings.TrimSuffix(stem, sheet)
+	}
+	return stem + digits + ending
+}
+
+// interrupted reports whether a plan is the best that was found when an
+// interrupt came: it is worth writing all the same.
+func interrupted(list []*converted) bool {
+	return list[len(list)-1].report.Interrupted
+}
+
+// partly says how many of the outputs are there, if it was a cancellation that
+// kept the others from being written.
+func partly(err error, done, all int) error {
+	if done > 0 && errors.Is(err, context.Canceled) {
+		return &failure{status: statusFailed, text: fmt.Sprintf("cancelled, %d of %s were written", done, count(all, "output"))}
+	}
+	return err
+}
+
+// tellAll delivers the reports: several of them as a list in JSON, or a line each
+// on stderr after the notes of what was done to the picture.
+func (s *streams) tellAll(w words, list []*converted, line func(*report) string) error {
+	var reports []*report
+	for _, v := range list {
+		reports = append(reports, v.report)
+		if v.prepared != nil && !w.json && !w.quiet {
+			for _, note := range v.notes() {
+				fmt.Fprintln(s.err, note)
+			}
+		}
+	}
+	onStdout := list[0].output.toStdout()
+	if w.json && len(reports) > 1 {
+		return s.tell(w, reports, onStdout, "")
+	}
+	for _, r := range reports {
+		if err := s.tell(w, r, onStdout, line(r)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/tetrisprinter/tetrisprinter/converter"
+	"github.com/tetrisprinter/tetrisprinter/search"
+	"github.com/tetrisprinter/tetrisprinter/search/dense"
+	"github.com/tetrisprinter/tetrisprinter/sprites"
+	"github.com/tetrisprinter/tetrisprinter/sprites/prepare"
+	"github.com/tetrisprinter/tetrisprinter/tetris"
+)
+
+// prepared is a sprite that is ready to be converted, and the field it is for.
+type prepared struct {
+	*prepare.Result
+	field   fieldSize
+	auto    bool             // the field was chosen for the sprite
+	changes []prepare.Change // made for the parity of the pixels
+}
+
+// limits returns the bounds of what the method prints on a field.
+func (c *conversion) limits(f fieldSize) sprites.Limits {
+	return converter.Method(c.method).Limits(f.width, f.height)
+}
+
+// prepare makes the sprites that the command line asks for, at least one, and
+// refuses the first that the field can't hold.
+func (c *conversion) prepare(ctx context.Context, picture *sprites.Picture) ([]*prepared, error) {
+	return await(ctx, func() (list []*prepared, err error) {
+		list, err = c.unchecked(picture)
+		for _, p := range list {
+			if err := c.ready(p); err != nil {
+				return nil, err
+			}
+		}
+		return list, err
+	})
+}
+
+// unchecked makes the sprites, whether or not their fields can hold them.
+func (c *conversion) unchecked(picture *sprites.Picture) (list []*prepared, err error) {
+	automatic := c.field == fieldSize{}
+	if automatic && c.picture.fit {
+		return nil, usage("leave one of them out", "--fit scales for a field, and --field auto takes the field for a size")
+	}
+	options, err := c.picture.resolve(c.limits(c.field))
+	if err != nil {
+		return nil, err
+	}
+	for r, err := range prepare.All(picture, options) {
+		if err != nil {
+			return nil, err
+		}
+		p := &prepared{Result: r, field: c.field, auto: automatic}
+		if automatic {
+			p.field = c.smallestField(r.Sprite)
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// ready checks the sprite against the limits of its field, and changes pixels if
+// that is asked for.
+func (c *conversion) ready(p *prepared) (err error) {
+	l := c.limits(p.field)
+	if err := l.Check(p.Sprite); err != nil {
+		return err
+	}
+	if c.picture.fixParity {
+		p.Sprite, p.changes, err = prepare.FixParity(p.Sprite, l)
+	}
+	return err
+}
+
+// index returns the number of the tile or frame.
+func (p *prepared) index() int {
+	if p.Tile >= 0 {
+		return p.Tile
+	}
+	return p.Frame
+}
+
+// notes says in a line each what was done to the picture that isn't obvious.
+func (p *prepared) notes() (lines []string) {
+	if text := mapped(p.Colors); text != "" {
+		lines = append(lines, fmt.Sprintf("%s: %s", p.Sprite.Name(), text))
+	}
+	for _, change := range p.changes {
+		lines = append(lines, fmt.Sprintf("%s: %v", p.Sprite.Name(), change))
+	}
+	return lines
+}
+
+// The rule of --field auto. A cleared row takes a quarter of its columns in
+// pieces, so narrow fields need the fewest pieces. An odd number of columns
+// prints any number of pixels, at once and row by row, so that no search is
+// stopped by a remainder. Less than autoWidth columns leave no room for two
+// tetrominoes beside a third, and with less than autoRoom rows above the sprite
+// structures get too low. If the search finds no plan all the same, the field
+// grows: by the rows that the search says it lacked, else by the steps below.
+const (
+	autoWidth  = 9  // columns, at least
+	autoRoom   = 10 // rows above the sprite, at least
+	maxWidened = 3  // how many times a field grows
+	widenWidth = 2  // columns, which keeps their number odd
+	widenRoom  = 5  // rows
+)
+
+// smallestField returns the smallest field that prints s well, by the rule
+// above. No field is larger than the rules allow: then the limits of the one
+// returned refuse s.
+func (c *conversion) smallestField(s *sprites.Sprite) fieldSize {
+	f := fieldSize{max(autoWidth, s.Width()+1) | 1, tetris.MaxHeight}
+	for f.width+2 <= tetris.MaxWidth && c.limits(f).MaxWidth < s.Width() {
+		f.width += 2
+	}
+	f.width = min(f.width, tetris.MaxWidth)
+	f.height = min(s.Height()+autoRoom, tetris.MaxHeight)
+	for f.height < tetris.MaxHeight && c.limits(f).MaxHeight < s.Height() {
+		f.height++
+	}
+	return f
+}
+
+// widen enlarges a field that was chosen for the sprite, after a conversion that
+// failed. It returns false if a larger one wouldn't help or there is none.
+func (p *prepared) widen(err error) bool {
+	larger := p.field
+	if room, ok := errors.AsType[*search.RoomError](err); ok {
+		larger.height += max(1, room.Needed-room.Available)
+	} else if errors.Is(err, dense.ErrNoPlan) {
+		larger.width += widenWidth
+		larger.height += widenRoom
+	} else {
+		return false
+	}
+	if tetris.CheckSize(larger.width, larger.height) != nil {
+		return false
+	}
+	p.field = larger
+	return true
+}
