@@ -17,7 +17,7 @@ type completer struct {
 	w      *window
 	tables *voidTables
 	void   *voids
-	from   int // columns from here to the wall have no pixel in the window
+	from   int // columns from here to the wall have no pixel in the window, filled or not
 	size   int // profiles of a column
 	known  []uint32
 	stamp  uint32
@@ -36,7 +36,7 @@ func (q *completer) set(w *window) {
 		q.stamp = 2
 	}
 	q.from = q.c.width
-	for q.from > 0 && w.free[q.from-1] == 0 {
+	for q.from > 0 && !w.pixels[q.from-1] {
 		q.from--
 	}
 	q.void = q.tables.get(w.height, w.carried)

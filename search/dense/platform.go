@@ -41,22 +41,26 @@ func (a *attempt) mayRaise(s *state) bool {
 	return true
 }
 
+// platformTries is how many tilings are tried for a platform. On a lone pixel few can
+// be brought into an order.
+const platformTries = 40
+
 // raise builds a platform on s. It reports whether there is one.
 func (a *attempt) raise(s *state) bool {
+	child := *s
+	child.floor, child.cleared, child.parent = s.height, s.cleared+platformRows, s
+	child.visits, child.bad = 0, moveSet{}
+	if _, known := a.seen[child.key()]; known {
+		return true
+	}
 	w := a.window
 	w.set(a.canvas, s, move{cut: s.height, height: platformRows})
 	a.weigh()
-	w.list(a.canvas, a.tie)
-	a.complete.set(w)
-	for _, end := range a.beam.runFrom(a.canvas, w, a.complete, platformHole) {
-		a.order.set(a.canvas, w, a.beam.trails, end.trail)
-		child := *s
-		child.floor, child.cleared, child.parent = s.height, s.cleared+platformRows, s
-		child.visits, child.bad = 0, moveSet{}
-		if _, known := a.seen[child.key()]; known {
-			return true
-		}
-		for range a.tuning.orders {
+	for range platformTries {
+		w.list(a.canvas, a.tie)
+		a.complete.set(w)
+		for _, end := range a.beam.runFrom(a.canvas, w, a.complete, platformHole) {
+			a.order.set(a.canvas, w, a.beam.trails, end.trail)
 			a.order.reset(a.canvas, s, w, a.tie)
 			if a.order.run() {
 				child.drops = a.order.drops(w)
