@@ -19,9 +19,9 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	out := filepath.Join(dir, "die.avi")
+	out := filepath.Join(dir, "gift.avi")
 
-	sprite, err := sprites.Builtin("die") // or sprites.Open("die.png", nil)
+	sprite, err := sprites.Builtin("gift") // or sprites.Open("gift.png", nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -36,6 +36,6 @@ func Example() {
 	}
 	fmt.Println(video.Frames, "frames of", video.Width, "by", video.Height, "pixels")
 	// Output:
-	// 298 pieces, 56 lines cleared
-	// 1014 frames of 368 by 720 pixels
+	// 30 pieces, 0 lines cleared
+	// 210 frames of 368 by 720 pixels
 }
