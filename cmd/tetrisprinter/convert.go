@@ -78,7 +78,7 @@ func (o *convertOptions) run(ctx context.Context) error {
 		}
 		v.report.Seconds = secondsSince(start)
 	}
-	return o.tellAll(o.words, list, func(r *report) string {
+	return o.tellAll(o.words, list, o.output.toStdout(), func(r *report) string {
 		return fmt.Sprintf("%s, %s: %s, %s, %.2f s", r.Sprite, r.picture(), r.play(), r.search(), r.Seconds)
 	})
 }

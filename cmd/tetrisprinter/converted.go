@@ -49,13 +49,16 @@ func (s *streams) convertAll(ctx context.Context, c *conversion, picture *sprite
 	return list, nil
 }
 
-// planned is what a plan is among what was converted. It refuses flags that are
-// for sprites.
-func (c *conversion) planned(p *plan.Plan, name string) (*converted, error) {
-	if given := c.given(); len(given) > 0 {
-		return nil, usage("leave it out, or give the sprite", "--%s is for sprites, %s is a plan already", given[0], inputName(name))
+// plans returns the plan that was read, or converts the picture. With a plan,
+// flags of the conversion are refused.
+func (s *streams) plans(ctx context.Context, c *conversion, in printable, out output, quiet bool) ([]*converted, error) {
+	if in.plan == nil {
+		return s.convertAll(ctx, c, in.picture, out, quiet)
 	}
-	return &converted{plan: p, report: &report{Plan: inputName(name)}}, nil
+	if given := c.given(); len(given) > 0 {
+		return nil, usage("leave it out, or give the sprite", "--%s is for sprites, %s is a plan already", given[0], in.name)
+	}
+	return []*converted{{plan: in.plan, output: out, report: &report{Plan: in.name, Output: out.path}}}, nil
 }
 
 // numbered puts a number into the name of a file, before its ending, or of a
@@ -89,8 +92,9 @@ func partly(err error, done, all int) error {
 }
 
 // tellAll delivers the reports: several of them as a list in JSON, or a line each
-// on stderr after the notes of what was done to the picture.
-func (s *streams) tellAll(w words, list []*converted, line func(*report) string) error {
+// on stderr after the notes of what was done to the picture. Where the product
+// went to stdout, the reports don't.
+func (s *streams) tellAll(w words, list []*converted, onStdout bool, line func(*report) string) error {
 	var reports []*report
 	for _, v := range list {
 		reports = append(reports, v.report)
@@ -100,7 +104,6 @@ func (s *streams) tellAll(w words, list []*converted, line func(*report) string)
 			}
 		}
 	}
-	onStdout := list[0].output.toStdout()
 	if w.json && len(reports) > 1 {
 		return s.tell(w, reports, onStdout, "")
 	}

@@ -66,6 +66,7 @@ func (s *streams) openPlan(ctx context.Context, name string) (*plan.Plan, error)
 
 // printable is what print takes: either a picture or a plan; the other is nil.
 type printable struct {
+	name    string // for messages
 	picture *sprites.Picture
 	plan    *plan.Plan
 }
@@ -75,7 +76,7 @@ type printable struct {
 func (s *streams) openPrintable(ctx context.Context, name string) (printable, error) {
 	if strings.HasPrefix(name, sprites.Prefix) {
 		picture, err := s.openPicture(ctx, name)
-		return printable{picture: picture}, err
+		return printable{name: inputName(name), picture: picture}, err
 	}
 	return await(ctx, func() (printable, error) {
 		file, err := s.open(name)
@@ -90,10 +91,10 @@ func (s *streams) openPrintable(ctx context.Context, name string) (printable, er
 		}
 		if isText(start) {
 			p, err := readPlan(r, name)
-			return printable{plan: p}, err
+			return printable{name: inputName(name), plan: p}, err
 		}
 		picture, err := sprites.ReadPicture(r, inputName(name))
-		return printable{picture: picture}, err
+		return printable{name: inputName(name), picture: picture}, err
 	})
 }
 

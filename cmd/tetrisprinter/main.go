@@ -97,6 +97,7 @@ refused or can't be printed, 4 a verification found a difference.`,
 	root.SetHelpCommand(newHelpCommand())
 	root.AddCommand(
 		newConvertCommand(s),
+		newPreviewCommand(s),
 		newPrintCommand(s),
 		newVerifyCommand(s),
 		newPatternsCommand(s),

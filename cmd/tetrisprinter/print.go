@@ -93,7 +93,11 @@ func (o *printOptions) run(ctx context.Context) error {
 	if err := o.output.check(o.input); err != nil {
 		return err
 	}
-	list, err := o.plans(ctx)
+	in, err := o.openPrintable(ctx, o.input)
+	if err != nil {
+		return err
+	}
+	list, err := o.plans(ctx, &o.conversion, in, o.output, o.words.quiet)
 	if err != nil {
 		return err
 	}
@@ -103,7 +107,7 @@ func (o *printOptions) run(ctx context.Context) error {
 		}
 		v.report.Seconds = secondsSince(start)
 	}
-	return o.tellAll(o.words, list, func(r *report) string {
+	return o.tellAll(o.words, list, o.output.toStdout(), func(r *report) string {
 		return fmt.Sprintf("%s: %s; %s, %dx%d pixels, %.2f s", r.input(), r.play(), count(r.Frames, "frame"), r.PictureWidth, r.PictureHeight, r.Seconds)
 	})
 }
@@ -164,23 +168,6 @@ func printFailure(err error) error {
 		return &failure{status: statusFailed, text: ffmpeg.Error(), hint: "install ffmpeg (apt-get install ffmpeg), or write an .avi, which needs nothing else"}
 	}
 	return err
-}
-
-// plans reads the plan, or reads the picture and converts it.
-func (o *printOptions) plans(ctx context.Context) ([]*converted, error) {
-	in, err := o.openPrintable(ctx, o.input)
-	if err != nil {
-		return nil, err
-	}
-	if in.plan == nil {
-		return o.convertAll(ctx, &o.conversion, in.picture, o.output, o.words.quiet)
-	}
-	v, err := o.conversion.planned(in.plan, o.input)
-	if err != nil {
-		return nil, err
-	}
-	v.output, v.report.Output = o.output, o.output.path
-	return []*converted{v}, nil
 }
 
 // print plays a plan, writes the picture or video and fills in what it is.

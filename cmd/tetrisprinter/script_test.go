@@ -23,6 +23,10 @@ func TestMain(m *testing.M) {
 //
 //	fails STATUS WORDS...        tetrisprinter WORDS ends as a failure has to
 //	draw TEXT PICTURE            make the picture that the text draws
+//	indexed TEXT PNG             the same with a palette
+//	enlarge TEXT PNG W H         the same, W by H pixels large
+//	shaded PNG WxH               make a picture of many shades with soft edges
+//	header PNG W H               make the start of a picture of that size
 //	cut FILE BYTES               keep the first bytes of the file
 //	zeros FILE BYTES             make a file of zeros
 //	prints PICTURE CELL WxH TEXT the picture of a field shows what the text draws
@@ -39,6 +43,10 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"fails":     fails,
 			"draw":      exactly(2, draw),
+			"indexed":   exactly(2, indexed),
+			"enlarge":   exactly(4, enlarge),
+			"shaded":    exactly(2, shaded),
+			"header":    exactly(3, header),
 			"cut":       exactly(2, cut),
 			"zeros":     exactly(2, zeros),
 			"prints":    exactly(4, prints),
