@@ -35,6 +35,7 @@ var imports = map[string][]string{
 	"printer":             {"tetris", "plan", "internal/"},
 	"converter":           {"tetris", "plan", "sprites", "search", "search/dense"},
 	"patterns/gen":        {"tetris", "patterns", "search", "internal/"},
+	"cmd/benchpieces":     {"sprites", "converter"},
 	"cmd/tetrisprinter":   {"tetris", "plan", "sprites", "sprites/prepare", "patterns", "search", "search/dense", "printer", "preview", "exchange", "converter", "internal/"},
 }
 

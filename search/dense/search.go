@@ -38,7 +38,7 @@ func (s *searcher) rounds() int {
 	if effort == 0 {
 		effort = DefaultEffort
 	}
-	return [MaxEffort + 1]int{1: 1, 2, 3, 5, 7, 14, 30, 65, 130}[min(max(effort, 1), MaxEffort)]
+	return [MaxEffort + 1]int{1: 1, 2, 3, 4, 6, 14, 30, 65, 110}[min(max(effort, 1), MaxEffort)]
 }
 
 type trial struct {

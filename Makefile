@@ -1,0 +1,5 @@
+# Everything is checked by .ci/run; this holds what takes long.
+
+.PHONY: bench-pieces
+bench-pieces: # pieces by method and effort, into docs/pieces.md
+	go run ./cmd/benchpieces -efforts 1,5,7 -o docs/pieces.md
