@@ -38,7 +38,7 @@ func (e *CountError) multiple() int {
 
 // Hint says what can be done.
 func (e *CountError) Hint() string {
-	return fmt.Sprintf("a field of odd width prints any number of pixels; or take away %d or add %d",
+	return fmt.Sprintf("--fix-parity leaves out %d or adds %d, the least visible ones; a field of odd width prints any number",
 		e.Pixels%e.multiple(), e.multiple()-e.Pixels%e.multiple())
 }
 
@@ -58,7 +58,7 @@ func (e *FullRowError) Error() string {
 }
 
 // Hint says what can be done.
-func (e *FullRowError) Hint() string { return "widen the field by a column or more" }
+func (e *FullRowError) Hint() string { return fmt.Sprintf("widen the field to %d columns or more, or shrink the picture with --fit", e.Width+1) }
 
 // Unwrap returns [sprites.ErrRefused].
 func (e *FullRowError) Unwrap() error { return sprites.ErrRefused }

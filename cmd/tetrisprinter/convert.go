@@ -14,6 +14,7 @@ type convertOptions struct {
 	sprite     string
 	conversion conversion
 	output     output // of the plan
+	explains   bool   // say whether it can be printed instead
 	words      words
 }
 
@@ -50,6 +51,7 @@ alone.`,
 		ValidArgsFunction: completeSprites,
 	}
 	addOutputFlags(cmd.Flags(), &o.output, "the `FILE` for the plan, - for stdout")
+	cmd.Flags().BoolVar(&o.explains, "explain", false, "write no plan, but say on stdout whether the sprite can be printed, and what would make it")
 	addConversionFlags(cmd, &o.conversion)
 	addJSONFlag(cmd.Flags(), &o.words.json)
 	addQuietFlag(cmd.Flags(), &o.words.quiet)
@@ -64,6 +66,9 @@ func (o *convertOptions) run(ctx context.Context) error {
 	picture, err := o.openPicture(ctx, o.sprite)
 	if err != nil {
 		return err
+	}
+	if o.explains {
+		return o.explain(ctx, picture)
 	}
 	list, err := o.convertAll(ctx, &o.conversion, picture, o.output, o.words.quiet)
 	if err != nil {

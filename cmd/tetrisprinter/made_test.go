@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/gif"
 	"image/png"
 	"os"
 
@@ -38,6 +39,22 @@ func enlarge(ts *testscript.TestScript, args []string) {
 		}
 	}
 	writePNG(ts, args[1], m)
+}
+
+// animate makes an animated GIF of several texts.
+func animate(ts *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) < 2 {
+		ts.Fatalf("usage: animate GIF TEXTS...")
+	}
+	var all gif.GIF
+	for _, file := range args[1:] {
+		all.Image = append(all.Image, exactPalette(drawing(ts, file)).(*image.Paletted))
+		all.Delay = append(all.Delay, 10)
+		all.Disposal = append(all.Disposal, gif.DisposalBackground)
+	}
+	var b bytes.Buffer
+	ts.Check(gif.EncodeAll(&b, &all))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o666))
 }
 
 // shaded makes a PNG of that size of a disc in many shades, with soft edges

@@ -25,6 +25,7 @@ func TestMain(m *testing.M) {
 //	draw TEXT PICTURE            make the picture that the text draws
 //	indexed TEXT PNG             the same with a palette
 //	enlarge TEXT PNG W H         the same, W by H pixels large
+//	animate GIF TEXTS...         make a GIF whose frames the texts draw
 //	shaded PNG WxH               make a picture of many shades with soft edges
 //	header PNG W H               make the start of a picture of that size
 //	cut FILE BYTES               keep the first bytes of the file
@@ -45,6 +46,7 @@ func TestScript(t *testing.T) {
 			"draw":      exactly(2, draw),
 			"indexed":   exactly(2, indexed),
 			"enlarge":   exactly(4, enlarge),
+			"animate":   animate,
 			"shaded":    exactly(2, shaded),
 			"header":    exactly(3, header),
 			"cut":       exactly(2, cut),
