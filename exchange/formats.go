@@ -41,3 +41,9 @@ func parse[W ~string](text, what string, words []W) (W, error) {
 
 // ParseFormat returns the format of that name, or an error that lists them.
 func ParseFormat(name string) (Format, error) { return parse(name, "format", Formats()) }
+
+// ParseReadable returns the format of that name, one of [Readable], or an error
+// that lists them.
+func ParseReadable(name string) (Format, error) {
+	return parse(name, "format that is read", Readable())
+}

@@ -58,7 +58,7 @@ func (s *streams) plans(ctx context.Context, c *conversion, in printable, out ou
 	if given := c.given(); len(given) > 0 {
 		return nil, usage("leave it out, or give the sprite", "--%s is for sprites, %s is a plan already", given[0], in.name)
 	}
-	return []*converted{{plan: in.plan, output: out, report: &report{Plan: in.name, Output: out.path}}}, nil
+	return []*converted{{plan: in.plan, output: out, report: &report{Plan: in.name, Output: out.path, Oddities: in.odd}}}, nil
 }
 
 // numbered puts a number into the name of a file, before its ending, or of a
@@ -98,6 +98,7 @@ func (s *streams) tellAll(w words, list []*converted, onStdout bool, line func(*
 	var reports []*report
 	for _, v := range list {
 		reports = append(reports, v.report)
+		s.warn(w, v.report)
 		if v.prepared != nil && !w.json && !w.quiet {
 			for _, note := range v.notes() {
 				fmt.Fprintln(s.err, note)

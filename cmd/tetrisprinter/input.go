@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/tetrisprinter/tetrisprinter/exchange"
 	"github.com/tetrisprinter/tetrisprinter/plan"
 	"github.com/tetrisprinter/tetrisprinter/sprites"
 )
@@ -52,12 +53,13 @@ func (s *streams) openPicture(ctx context.Context, name string) (*sprites.Pictur
 	})
 }
 
-// openPlan reads the plan in the file name, or in standard input.
-func (s *streams) openPlan(ctx context.Context, name string) (*plan.Plan, error) {
-	return await(ctx, func() (*plan.Plan, error) {
+// openPlan reads the plan in the file name, or in standard input, in whichever
+// form it is.
+func (s *streams) openPlan(ctx context.Context, name string) (foreign, error) {
+	return await(ctx, func() (foreign, error) {
 		r, err := s.open(name)
 		if err != nil {
-			return nil, err
+			return foreign{}, err
 		}
 		defer r.Close()
 		return readPlan(r, name)
@@ -68,7 +70,7 @@ func (s *streams) openPlan(ctx context.Context, name string) (*plan.Plan, error)
 type printable struct {
 	name    string // for messages
 	picture *sprites.Picture
-	plan    *plan.Plan
+	foreign // the plan
 }
 
 // openPrintable reads the picture or plan name. It tells them apart by their
@@ -91,7 +93,7 @@ func (s *streams) openPrintable(ctx context.Context, name string) (printable, er
 		}
 		if isText(start) {
 			p, err := readPlan(r, name)
-			return printable{name: inputName(name), plan: p}, err
+			return printable{name: inputName(name), foreign: p}, err
 		}
 		picture, err := sprites.ReadPicture(r, inputName(name))
 		return printable{name: inputName(name), picture: picture}, err
@@ -125,15 +127,35 @@ func (s *streams) open(name string) (io.ReadCloser, error) {
 	return f, nil
 }
 
-func readPlan(r io.Reader, name string) (*plan.Plan, error) {
+// sniff returns r and the form of another program that it is in, or "".
+func sniff(r io.Reader) (io.Reader, exchange.Format) {
+	buffered := bufio.NewReaderSize(r, exchange.SniffBytes)
+	start, err := buffered.Peek(exchange.SniffBytes)
+	if err != nil && err != io.EOF {
+		return &failing{err}, ""
+	}
+	return buffered, exchange.Sniff(start)
+}
+
+// failing is a reader that has failed.
+type failing struct{ err error }
+
+func (f *failing) Read([]byte) (int, error) { return 0, f.err }
+
+// readPlan reads a plan, also one of another program.
+func readPlan(r io.Reader, name string) (foreign, error) {
+	r, format := sniff(r)
+	if format != "" {
+		return readForeign(r, name, format)
+	}
 	p, err := plan.Read(r)
 	if _, ok := errors.AsType[*plan.SyntaxError](err); ok {
-		return nil, refused(`a plan is the text that "tetrisprinter convert" writes`, "%s, %v", inputName(name), err)
+		return foreign{}, refused(`a plan is the text that "tetrisprinter convert" writes`, "%s, %v", inputName(name), err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", inputName(name), err)
+		return foreign{}, fmt.Errorf("reading %s: %w", inputName(name), err)
 	}
-	return p, nil
+	return foreign{plan: p}, nil
 }
 
 // inputName returns what messages call the input name.

@@ -25,6 +25,7 @@ type report struct {
 	Pixels int      `json:"pixels"`
 	Colors []string `json:"colors"` // in reading order
 
+	Oddities []string     `json:"oddities,omitempty"`  // of another program's file that drops can't say
 	Frame    int          `json:"frame,omitempty"`     // of an animation, counted from 0
 	Tile     *int         `json:"tile,omitempty"`      // of a sheet, counted from 0
 	Unscaled int          `json:"unscaled,omitempty"`  // with --unscale: how many times the picture had been enlarged

@@ -62,11 +62,12 @@ func (o *verifyOptions) run(ctx context.Context) error {
 	if o.plan == stream && o.sprite == stream {
 		return usage("give one of them as a file", "the plan and the sprite can't both be standard input")
 	}
-	p, err := o.openPlan(ctx, o.plan)
+	read, err := o.openPlan(ctx, o.plan)
 	if err != nil {
 		return err
 	}
-	r := &report{Plan: inputName(o.plan)}
+	p := read.plan
+	r := &report{Plan: inputName(o.plan), Oddities: read.odd}
 	var result *plan.Result
 	if o.sprite == "" {
 		result, err = p.Run()
@@ -79,6 +80,7 @@ func (o *verifyOptions) run(ctx context.Context) error {
 	r.ofPlay(p, result)
 	r.ofField(p, result)
 	r.Seconds = secondsSince(start)
+	o.warn(o.words, r)
 	return o.say(r)
 }
 
