@@ -9,6 +9,7 @@
 //	paint.go, skin.go,   what a tile looks like, in inks of one palette; two
 //	inks.go, goal.go     screens differ where tiles differ.
 //	job.go               the screens of a print, one after another.
+//	drawing.go           a block of a plan as its text form draws it.
 //	jpeg.go              a screen as a JPEG picture, put together from coded
 //	                     bits of its tiles.
 //	avi.go, gif.go, …    screens into files.

@@ -111,6 +111,8 @@ func (p *painter) draw(m *image.Paletted, t tile) {
 		fillRect(m, m.Rect, inkField) // lines here would double a video's size
 	case block:
 		drawBlock(m, p.skin, tetris.Tetromino(t.a))
+	case part:
+		drawPart(m, p.skin, tetris.Tetromino(t.a), int(t.b))
 	case flash:
 		fillRect(m, m.Rect, inkFlash)
 	case outside:

@@ -12,6 +12,7 @@ type kind uint16
 const (
 	empty   kind = iota // a cell of the field with nothing in it
 	block               // a cell of tetromino a
+	part                // the same, joined to its piece on the sides b: see sides
 	flash               // a cell of a row about to clear
 	outside             // nothing, beyond the field
 	wall                // the frame of the field: column a, row b of 3 by 3 around it
