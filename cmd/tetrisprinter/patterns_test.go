@@ -3,11 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"image"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/tetrisprinter/tetrisprinter/patterns"
+	"github.com/tetrisprinter/tetrisprinter/search"
 )
 
 // counted is what patterns stats says of one table.
@@ -120,5 +122,35 @@ func TestCompare(t *testing.T) {
 	err := compare([]*patterns.Table{patterns.Embedded(7), &table})
 	if statusOf(err) != statusDifference || !strings.Contains(err.Error(), "6 squares") || !strings.Contains(err.Error(), "line 2 ") {
 		t.Errorf("got %v, want a difference in line 2 of the table of 6 squares", err)
+	}
+}
+
+// The plan of a picture leaves what the pattern leaves: an emitter its squares, a
+// platform only the I it stands on.
+func TestPlanOfPattern(t *testing.T) {
+	tables := patterns.EmbeddedSet().Tables
+	for _, width := range []int{8, 10, 12} {
+		set, _, err := search.Build(t.Context(), &search.BuildOptions{Width: width})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables[:len(tables):len(tables)], set.Tables...)
+	}
+	for _, table := range tables {
+		for i := range table.Patterns {
+			p := &table.Patterns[i]
+			r, err := planOf(p).Run()
+			if err != nil {
+				t.Fatalf("%v, %v: %v", table, p, err)
+			}
+			want := image.Rect(p.At[0]+1, 0, p.At[len(p.At)-1]+2, 1)
+			cells := len(p.At)
+			if p.Kind == patterns.Platform {
+				want, cells = image.Rect(p.At[0], 0, p.At[0]+1, 4), 4
+			}
+			if left := 4*r.Pieces - p.Width*r.Lines; left != cells || r.Box() != want {
+				t.Errorf("%v, %v: leaves %d cells in %v, want %d in %v", table, p, left, r.Box(), cells, want)
+			}
+		}
 	}
 }

@@ -11,14 +11,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tetrisprinter/tetrisprinter/patterns"
+	"github.com/tetrisprinter/tetrisprinter/printer"
 )
 
 // patternsShowOptions are those of the command patterns show.
 type patternsShowOptions struct {
 	*streams
-	table string // a number of squares or "platforms"; empty: an overview
-	index int    // of one pattern, from 0; -1: all of them
-	from  string // a file; empty: the embedded tables
+	table   string // a number of squares or "platforms"; empty: an overview
+	index   int    // of one pattern, from 0; -1: all of them
+	from    string // a file; empty: the embedded tables
+	picture patternPicture
 }
 
 func newPatternsShowCommand(s *streams) *cobra.Command {
@@ -29,10 +31,16 @@ func newPatternsShowCommand(s *streams) *cobra.Command {
 		Long: `show lists the tables: how many patterns each has and of how many rows. With a
 number of squares, or "platforms", it writes that table, and with --index one
 pattern of it, drawn with letters in drop order. The bottom line of an emitter
-is the row in which it leaves its squares.`,
+is the row in which it leaves its squares.
+
+With -o it makes a picture of the pattern instead, by the ending of OUT: a .png
+shows the pieces as they are drawn, each with an edge around it; a .gif, .apng,
+.avi or what else print makes shows them fall, the rows clear and the squares
+stay. A platform stands on an upright I there, and its last piece falls too.`,
 		Example: `  tetrisprinter patterns show
   tetrisprinter patterns show 6 --index 12
-  tetrisprinter patterns show platforms`,
+  tetrisprinter patterns show 6 --index 12 -o twelve.png
+  tetrisprinter patterns show platforms --index 4 -o platform.gif --speed 4`,
 		Args: takes(0, 1, ""),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -42,12 +50,20 @@ is the row in which it leaves its squares.`,
 		},
 		ValidArgs: []cobra.Completion{"1", "2", "3", "4", "5", "6", "7", platformsName},
 	}
-	cmd.Flags().IntVar(&o.index, "index", -1, "show only pattern `N`, the first being 0")
-	cmd.Flags().StringVar(&o.from, "from", "", "show the tables in this `FILE`, - for stdin")
+	f := cmd.Flags()
+	addOutputFlags(f, &o.picture.output, "make a picture or video of the pattern, `OUT`, - for a PNG on stdout")
+	addLookFlags(f, &o.picture.look)
+	f.IntVar(&o.index, "index", -1, "show only pattern `N`, the first being 0")
+	f.StringVar(&o.from, "from", "", "show the tables in this `FILE`, - for stdin")
+	addQuietFlag(f, &o.picture.quiet)
+	completeFlag(cmd, "skin", printer.Skins())
 	return cmd
 }
 
 func (o *patternsShowOptions) run(ctx context.Context) error {
+	if o.picture.output.path != "" && (o.table == "" || o.index < 0) {
+		return usage("such as: show 6 --index 12 -o twelve.png", "a picture shows one pattern: name a table and --index")
+	}
 	tables := patterns.EmbeddedSet().Tables
 	if o.from != "" {
 		var err error
@@ -67,6 +83,9 @@ func (o *patternsShowOptions) run(ctx context.Context) error {
 	}
 	if o.index >= len(t.Patterns) {
 		return usage(fmt.Sprintf("--index 0 to --index %d", len(t.Patterns)-1), "there is no pattern %d: %v, %d patterns", o.index, t, len(t.Patterns))
+	}
+	if o.picture.output.path != "" {
+		return o.depict(ctx, &o.picture, &t.Patterns[o.index])
 	}
 	_, err = fmt.Fprintf(o.out, "%v\n%s", &t.Patterns[o.index], t.Patterns[o.index].Text())
 	return err
