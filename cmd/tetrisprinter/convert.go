@@ -32,6 +32,17 @@ sprite:heart, with up to 7 colours. What is transparent stays empty; transparent
 borders are cropped. Every row needs at least one pixel, since pieces rest on
 something, and none may fill the field from wall to wall, since it would clear.
 
+Any other picture is made a sprite by flags, in this order: --frame, --crop,
+--tile, --bg, --alpha-threshold, --invert-bg, --trim, --unscale, --fit or --width
+and --height, --merge-within, --palette, --colors, --dither; --fix-parity comes
+last. Without them nothing is cut, scaled or recoloured. With --all each tile or
+frame gets an output with its number in the name: -o fox.plan makes fox-0.plan
+and so on. --explain says what a sprite lacks to be printed on a field.
+
+--field auto takes the smallest field that prints the sprite well: an odd number
+of columns, on which any number of pixels can be printed, at least 9 and more
+than the sprite has; and ten rows above it, or more if the method needs them.
+
 The methods: dense looks for the fewest pieces, in rounds: more with --effort or
 --time, and Ctrl-C takes the best plan so far. The others are those of 2013, for
 17x32 pixels in 3 colours on the usual field: realtime searches emitters as it
@@ -41,6 +52,9 @@ alone.`,
   tetrisprinter convert sprite:heart --effort 9 --compare
   tetrisprinter convert sprite:heart --colors-on JTL --time 10s
   tetrisprinter convert sprite:heart --method table --seed 7
+  tetrisprinter convert photo.jpg --fit --filter box --colors 5 -o photo.plan
+  tetrisprinter convert sheet.png --tile 16x16 --all --field auto -o hero.plan
+  tetrisprinter convert icon.png --field 10x22 --fix-parity --explain
   tetrisprinter convert - < heart.png > heart.plan
   tetrisprinter convert heart.png -o heart.plan --json`,
 		Args: takes(1, 1, "a sprite"),
