@@ -250,14 +250,14 @@ func (c *conversion) colorsNote() string {
 
 func (c *conversion) printError(err error) error {
 	e := &PrintError{Name: c.sprite.Name(), Err: err}
-	var lonely *dense.ColorError
+	var odd *dense.ColorError
 	var few *dense.CarriersError
 	switch {
 	case errors.As(err, &few):
 		e.hint = fmt.Sprintf("--colors %d reduces them to what the other tetrominoes carry", few.Colors-1)
-	case errors.As(err, &lonely):
-		e.hint = fmt.Sprintf("give the colour of column %d, row %d from the top to another tetromino, or use fewer colours",
-			c.sprite.Origin().X+lonely.Column, c.sprite.Origin().Y+c.sprite.Height()-1-lonely.Row)
+	case errors.As(err, &odd):
+		e.hint = fmt.Sprintf("give the colour of column %d, row %d from the top to another tetromino, or use fewer colours with --colors",
+			c.sprite.Origin().X+odd.Column, c.sprite.Origin().Y+c.sprite.Height()-1-odd.Row)
 	case c.Width%2 == 0:
 		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try --field %dx%d, where any number of pixels can be left at a time, or --effort 9", c.Width+1, c.Height)
 	default:

@@ -121,7 +121,7 @@ func TestDenseRefusals(t *testing.T) {
 		{"four colours on J, T, L", sprite(t, "rgbw"), Options{ColorsOn: OnJTL}, "4 colours"},
 		{"not in the map", sprite(t, "rg"), Options{Map: red(tetris.J)}, "no tetromino carries"},
 		{"twice in the map", sprite(t, "rg"), Options{Map: append(red(tetris.J), Carrying{colors['g'], []tetris.Tetromino{tetris.J}})}, "J has two colours"},
-		{"a lone pixel on O", sprite(t, "r.rr"), Options{Map: red(tetris.O)}, "an O leaves no single pixel"},
+		{"a lone pixel on O", sprite(t, "r.rr"), Options{Map: red(tetris.O)}, "an O leaves pairs"},
 	}
 	for _, test := range tests {
 		_, _, err := Convert(t.Context(), test.sprite, &test.opts)

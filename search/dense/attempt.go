@@ -17,14 +17,15 @@ type tuning struct {
 	noise     int // random share of a pixel's weight, of 100
 	deep      int // extra weight of a pixel below the cut, for each row of depth
 	orders    int // ties tried to bring a structure's pieces into an order
+	upMost    int // moves that fill more rows above are tried one time in eight
 	platform  int // one in so many visits tries a platform
 	revisit   int // tenths of a pixel by which a state's score falls with each visit
 }
 
 // wideTuning is for sprites that the default finds no plan for.
-var wideTuning = tuning{beamWidth: 200, variants: 12, moves: 4, noise: 100, deep: 10, orders: 3, revisit: 20, platform: 3}
+var wideTuning = tuning{beamWidth: 200, variants: 12, moves: 4, noise: 100, deep: 10, orders: 3, revisit: 20, upMost: 1, platform: 3}
 
-var defaultTuning = tuning{beamWidth: 60, variants: 4, moves: 4, noise: 30, deep: 10, orders: 3, revisit: 20, platform: 10}
+var defaultTuning = tuning{beamWidth: 60, variants: 4, moves: 4, noise: 30, deep: 10, orders: 3, revisit: 20, upMost: down, platform: 10}
 
 // layer is a heap of states with the same number of cleared rows, best first.
 type layer []*state
@@ -176,7 +177,10 @@ func (a *attempt) rule(s *state) {
 	cuts := a.reach.cuts(a.canvas, s)
 	for i := range numMoves {
 		m := moveAt(s, i)
-		if m.height > 0 && cuts>>(m.cut-s.height)&1 == 0 || m.height == 0 && m.cut > s.height {
+		switch {
+		case m.height > 0 && cuts>>(m.cut-s.height)&1 == 0,
+			m.height == 0 && m.cut > s.height,
+			m.height == maxHeight && a.canvas.width > wideField:
 			s.bad.add(i)
 		}
 	}
@@ -207,6 +211,9 @@ func (a *attempt) pick(s *state) int {
 
 func (a *attempt) chance(i int) int {
 	c := 1 + 100*(a.rate[i].good+1)/(a.rate[i].tried+2)
+	if i%(down+1) > a.tuning.upMost {
+		c = max(1, c/8)
+	}
 	switch i / (down + 1) % (maxHeight + 1) {
 	case maxHeight - 1:
 		c = max(1, c/2)

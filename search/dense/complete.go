@@ -9,31 +9,38 @@ import "math/bits"
 // structure's own cells can be filled from there, not minding conflicts between
 // pixels. What it denies is impossible; what it allows nearly always works.
 
-// maxHeight is the greatest number of rows of a structure.
-const maxHeight = 5
+// maxHeight is the greatest number of rows of a structure; on fields wider than
+// wideField one less, since the tables grow with the width and eightfold with each
+// row.
+const (
+	maxHeight = 5
+	wideField = 64
+)
 
 type completer struct {
 	c      *canvas
 	w      *window
 	tables *voidTables
 	void   *voids
-	from   int // columns from here to the wall have no pixel in the window, filled or not
-	size   int // profiles of a column
-	known  []uint32
+	from   int                     // columns from here to the wall have no pixel in the window, filled or not
+	size   int                     // profiles of a column
+	known  [maxHeight + 1][]uint32 // by height, made when first needed
 	stamp  uint32
 }
 
 func newCompleter(c *canvas, tables *voidTables) *completer {
-	return &completer{c: c, tables: tables, known: make([]uint32, c.width<<(3*maxHeight))}
+	return &completer{c: c, tables: tables}
 }
 
 // set prepares q for the options of w.
 func (q *completer) set(w *window) {
 	q.w, q.size = w, 1<<(3*w.height)
-	q.stamp += 2
-	if q.stamp == 0 {
-		clear(q.known)
+	if q.stamp += 2; q.stamp == 0 {
+		q.known = [maxHeight + 1][]uint32{}
 		q.stamp = 2
+	}
+	if q.known[w.height] == nil {
+		q.known[w.height] = make([]uint32, q.c.width*q.size)
 	}
 	q.from = q.c.width
 	for q.from > 0 && !w.pixels[q.from-1] {
@@ -51,7 +58,7 @@ func (q *completer) possible(x int, occupied uint64) bool {
 	if x >= q.from {
 		return q.void.closes(occupied, q.c.width-x)
 	}
-	at := &q.known[x*q.size+profile(occupied, q.w.height)]
+	at := &q.known[q.w.height][x*q.size+profile(occupied, q.w.height)]
 	if *at|1 == q.stamp|1 {
 		return *at&1 != 0
 	}

@@ -106,6 +106,7 @@ func TestCheck(t *testing.T) {
 		{"uneven", Problem{Width: 10, Height: 20, Cells: [][]uint8{{0}, {0, 0}}}, "row 1 has 2 cells"},
 		{"colour nobody carries", Problem{Width: 10, Height: 20, Cells: [][]uint8{{2}}, Carriers: free(1)}, "no tetromino may carry colour 2"},
 		{"colour 8", Problem{Width: 10, Height: 20, Cells: row(3), Carriers: free(8)}, "colours are 1 to 7"},
+		{"three on O", Problem{Width: 10, Height: 20, Cells: [][]uint8{{1, 1, 1, 0}}, Carriers: [8][]uint8{tetris.O: {1}}}, "column 0, row 0 from below an odd number of pixels, 3"},
 		{"lonely on O", Problem{Width: 10, Height: 20, Cells: [][]uint8{{1, 0, 1, 1}}, Carriers: [8][]uint8{tetris.O: {1}}}, "only O may carry"},
 		{"two colours on one", Problem{Width: 10, Height: 20, Cells: [][]uint8{{1, 2}}, Carriers: [8][]uint8{tetris.J: {1, 2}}}, "can't be given to different"},
 	}

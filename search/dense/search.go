@@ -62,6 +62,7 @@ type searcher struct {
 	pixels  int
 	colors  int
 	has     [MaxColors + 1]bool  // colours of the sprite
+	lonely  [MaxColors + 1]int   // see the function of that name
 	pairs   [MaxColors + 1]types // tetrominoes that may be the only ones of a colour
 }
 
@@ -79,7 +80,7 @@ func newSearcher(p *Problem, opts *Options) *searcher {
 			}
 		}
 	}
-	s.pairs = p.pairs(s.colors)
+	s.pairs, s.lonely = p.pairs(s.colors), lonely(p.Cells)
 	return s
 }
 

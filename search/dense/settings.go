@@ -7,22 +7,23 @@ import (
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
-// ColorError reports a pixel that no allowed tetromino can leave behind. Only an O
-// can't leave a single pixel: it needs two of its colour side by side.
+// ColorError reports a run of pixels that no allowed tetromino can leave behind.
+// Only an O can't leave single pixels: what it leaves in a row are pairs.
 type ColorError struct {
-	Column, Row int // of the pixel in the sprite, row 0 the lowest
+	Column, Row int // of the run's first pixel in the sprite, row 0 the lowest
+	Length      int // pixels of that colour side by side, an odd number
 	Color       uint8
 }
 
 func (e *ColorError) Error() string {
-	return fmt.Sprintf("the pixel in column %d, row %d from below has colour %d, which only O may carry: an O leaves no single pixel", e.Column, e.Row, e.Color)
+	return fmt.Sprintf("from column %d, row %d from below an odd number of pixels, %d, have colour %d, which only O may carry: an O leaves pairs", e.Column, e.Row, e.Length, e.Color)
 }
 
 // CarriersError reports that there are not enough tetrominoes for the colours.
 type CarriersError struct{ Colors int }
 
 func (e *CarriersError) Error() string {
-	return fmt.Sprintf("the %d colours can't be given to different tetrominoes", e.Colors)
+	return fmt.Sprintf("the %d colours can't be given to different tetrominoes, as an O leaves pairs of pixels and so carries only a colour of which an even number always stands side by side", e.Colors)
 }
 
 // setting is what an attempt is made for.
@@ -59,26 +60,31 @@ func (p *Problem) carriers(c uint8) (ts types) {
 	return ts
 }
 
-// lonely returns a pixel of colour c without one of its colour beside it, or false.
-func (p *Problem) lonely(c uint8) (tetris.Cell, bool) {
+// oddRun returns the first odd run of pixels of colour c, or nil.
+func (p *Problem) oddRun(c uint8) *ColorError {
 	for y, row := range p.Cells {
-		for x := range row {
-			beside := x > 0 && row[x-1] == c || x+1 < len(row) && row[x+1] == c
-			if row[x] == c && !beside {
-				return tetris.Cell{X: x, Y: y}, true
+		length := 0
+		for x := range len(row) + 1 {
+			if x < len(row) && row[x] == c {
+				length++
+				continue
 			}
+			if length%2 != 0 {
+				return &ColorError{Column: x - length, Row: y, Length: length, Color: c}
+			}
+			length = 0
 		}
 	}
-	return tetris.Cell{}, false
+	return nil
 }
 
 // pairs returns, by colour, the tetrominoes of which one at least has to carry it:
-// J, T, L and I where that is possible, and O only for colours without lonely pixels.
+// J, T, L and I where that is possible, and O only for colours without odd runs.
 func (p *Problem) pairs(colors int) (pairs [MaxColors + 1]types) {
 	var any [MaxColors + 1]types
 	for c := 1; c <= colors; c++ {
 		any[c] = p.carriers(uint8(c))
-		if _, lonely := p.lonely(uint8(c)); lonely {
+		if p.oddRun(uint8(c)) != nil {
 			any[c] &^= 1 << tetris.O
 		}
 		pairs[c] = any[c] & singles
@@ -96,8 +102,8 @@ func (p *Problem) checkColors(colors int) error {
 		if p.carriers(uint8(c))&^(1<<tetris.O) != 0 {
 			continue
 		}
-		if at, lonely := p.lonely(uint8(c)); lonely {
-			return &ColorError{Column: at.X, Row: at.Y, Color: uint8(c)}
+		if run := p.oddRun(uint8(c)); run != nil {
+			return run
 		}
 	}
 	if _, ok := match(p.pairs(colors), colors, func(n int) int { return n - 1 }); !ok {
@@ -141,13 +147,68 @@ func (s *searcher) newSetting() setting {
 		return s.changed(s.trials[s.rand.IntN(min(len(s.trials), len(shares)))].setting)
 	}
 	t := setting{column: s.rand.IntN(s.columns()), mirror: s.rand.IntN(2) == 0}
-	t.carries, _ = match(s.pairs, s.colors, s.rand.IntN)
+	ok := false
+	if s.rand.IntN(2) == 0 {
+		t.carries, ok = s.ranked()
+	}
+	if !ok {
+		t.carries, _ = match(s.pairs, s.colors, s.rand.IntN)
+	}
 	for k := tetris.I; k <= tetris.L; k++ {
 		if t.carries[k] == 0 {
 			t.carries[k] = s.pickColor(k)
 		}
 	}
 	return t
+}
+
+// handy lists the tetrominoes by how well they leave single pixels, also deep ones:
+// three groups, of which the last leaves none.
+var handy = [...][]tetris.Tetromino{{tetris.J, tetris.L, tetris.I}, {tetris.T, tetris.S, tetris.Z}, {tetris.O}}
+
+// ranked gives the colours with the most lonely pixels the handiest tetrominoes. It
+// returns false if that leaves some colour without one.
+func (s *searcher) ranked() (carries [tetris.Tetrominoes + 1]uint8, ok bool) {
+	var order []uint8
+	for c := 1; c <= s.colors; c++ {
+		if s.has[c] {
+			order = append(order, uint8(c))
+		}
+	}
+	slices.SortStableFunc(order, func(a, b uint8) int { return s.lonely[b] - s.lonely[a] })
+	for _, group := range handy {
+		group = slices.Clone(group)
+		s.rand.Shuffle(len(group), func(i, j int) { group[i], group[j] = group[j], group[i] })
+		for _, t := range group {
+			if i := slices.IndexFunc(order, func(c uint8) bool { return s.pairs[c].has(t) }); i >= 0 {
+				carries[t] = order[i]
+				order = slices.Delete(order, i, i+1)
+			}
+		}
+	}
+	return carries, len(order) == 0
+}
+
+// lonely counts, by colour, the pixels that have none of their colour beside them,
+// and once more those that have none above or below either.
+func lonely(cells [][]uint8) (counts [MaxColors + 1]int) {
+	at := func(x, y int) uint8 {
+		if y < 0 || y >= len(cells) || x < 0 || x >= len(cells[y]) {
+			return 0
+		}
+		return cells[y][x]
+	}
+	for y, row := range cells {
+		for x, c := range row {
+			if c > 0 && at(x-1, y) != c && at(x+1, y) != c {
+				counts[c]++
+				if at(x, y-1) != c && at(x, y+1) != c {
+					counts[c]++
+				}
+			}
+		}
+	}
+	return counts
 }
 
 // columns returns at how many columns of the field the sprite can stand.
