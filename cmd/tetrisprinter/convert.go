@@ -74,8 +74,10 @@ alone.`,
 
 func (o *convertOptions) run(ctx context.Context) error {
 	start := time.Now()
-	if err := o.output.check(o.sprite); err != nil {
-		return err
+	if !o.explains {
+		if err := o.output.check(o.sprite); err != nil {
+			return err
+		}
 	}
 	picture, err := o.openPicture(ctx, o.sprite)
 	if err != nil {

@@ -58,6 +58,7 @@ func (c *conversion) feasible(ctx context.Context, p *prepared, show func(done, 
 	}
 	found, err := c.structuresCondition(ctx, p, show)
 	f.Printable = found.OK
+	f.FieldWidth, f.FieldHeight = p.field.width, p.field.height // it may have grown
 	f.Conditions = append(f.Conditions, found)
 	return f, err
 }

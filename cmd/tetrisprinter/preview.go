@@ -90,6 +90,9 @@ func (o *previewOptions) run(ctx context.Context) error {
 	}
 	onStdout := o.output.toStdout() || o.output.path == ""
 	for i, v := range list {
+		if o.output.path == "" && i > 0 {
+			fmt.Fprintln(o.stdout(ctx))
+		}
 		if err := o.show(ctx, in.picture, v); err != nil {
 			return partly(err, i, len(list))
 		}

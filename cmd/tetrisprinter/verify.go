@@ -32,9 +32,13 @@ stands in the field at the end.
 
 With a sprite it compares the two cell by cell and ends with status 4 at the
 first difference from below. The sprite may stand in any columns. A plan that
-can't be played to its end, because a piece has no room, ends with status 3.`,
+can't be played to its end, because a piece has no room, ends with status 3.
+
+Where the plan was made of a part of a picture, or in other colours, verify takes
+the flags that said so.`,
 		Example: `  tetrisprinter verify heart.plan
   tetrisprinter verify heart.plan heart.png
+  tetrisprinter verify hero.plan sheet.png --tile 16x16 --index 3 --colors 4
   tetrisprinter convert sprite:heart | tetrisprinter verify - sprite:heart`,
 		Args: takes(1, 2, "a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
