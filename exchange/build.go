@@ -55,7 +55,6 @@ func newBuilder(width, height int) (*builder, error) {
 
 // add appends the drop d.
 func (b *builder) add(d tetris.Drop) (tetris.Placement, error) {
-	d = canonical(d)
 	if d.Column >= b.field.Width() || !d.Inside(b.field.Width()) { // the first, lest the second overflows
 		return tetris.Placement{}, fmt.Errorf("%v is outside the %d columns of the field", d, b.field.Width())
 	}
