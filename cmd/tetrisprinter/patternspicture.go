@@ -27,9 +27,6 @@ func (s *streams) depict(ctx context.Context, p *patternPicture, shown *patterns
 	if err := o.checkLook(); err != nil {
 		return err
 	}
-	if err := o.output.check(); err != nil {
-		return err
-	}
 	if err := shown.Check(); err != nil {
 		return different("", "%v", err)
 	}

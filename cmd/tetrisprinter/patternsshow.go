@@ -64,6 +64,9 @@ func (o *patternsShowOptions) run(ctx context.Context) error {
 	if o.picture.output.path != "" && (o.table == "" || o.index < 0) {
 		return usage("such as: show 6 --index 12 -o twelve.png", "a picture shows one pattern: name a table and --index")
 	}
+	if err := o.picture.output.check(o.from); err != nil {
+		return err
+	}
 	tables := patterns.EmbeddedSet().Tables
 	if o.from != "" {
 		var err error
