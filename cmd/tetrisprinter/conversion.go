@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tetrisprinter/tetrisprinter/converter"
+	"github.com/tetrisprinter/tetrisprinter/exchange"
 	"github.com/tetrisprinter/tetrisprinter/internal/progress"
 	"github.com/tetrisprinter/tetrisprinter/plan"
 )
@@ -20,6 +21,7 @@ const defaultSeed = 1
 
 // conversion is how a sprite becomes a plan.
 type conversion struct {
+	target  exchange.Target // "": none
 	method  method
 	field   fieldSize
 	seed    uint64
@@ -38,6 +40,7 @@ func addConversionFlags(cmd *cobra.Command, c *conversion) {
 		flags:  pflag.NewFlagSet("", pflag.ContinueOnError),
 	}
 	f := c.flags
+	f.Var(newValue(&c.target, "PROGRAM", exchange.ParseTarget), "target", "print for a program, on its field, in its colours and with as many pixels as it can: "+strings.Join(wordsOf(exchange.Targets()), ", "))
 	f.Var(&c.method, "method", "how to convert: "+strings.Join(methodNames(), ", "))
 	f.Var(&c.field, "field", "size of the field in cells, columns x rows, or auto: the smallest that prints the sprite well")
 	f.Uint64Var(&c.seed, "seed", defaultSeed, "`SEED` of the random choices: the same seed gives the same plan")
@@ -45,6 +48,7 @@ func addConversionFlags(cmd *cobra.Command, c *conversion) {
 	addDenseFlags(f, &c.dense)
 	addFieldFlags(f, &c.picture)
 	addPictureFlags(cmd, f, &c.picture)
+	completeFlag(cmd, "target", wordsOf(exchange.Targets()))
 	completeFlag(cmd, "method", methodNames())
 	completeFlag(cmd, "colors-on", []string{string(converter.OnFree), string(converter.OnJTL)})
 }
@@ -138,6 +142,9 @@ func (c *conversion) unit() string {
 func (c *conversion) convert(ctx context.Context, p *prepared, r *report, bar *progress.Bar) (*plan.Plan, error) {
 	defer bar.Done()
 	drops, found, err := c.convertOn(ctx, p, bar.Show)
+	if err == nil {
+		err = c.hits(drops)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -42,6 +42,9 @@ func (c *conversion) prepare(ctx context.Context, picture *sprites.Picture) ([]*
 
 // unchecked makes the sprites, whether or not their fields can hold them.
 func (c *conversion) unchecked(picture *sprites.Picture) (list []*prepared, err error) {
+	if err := c.aim(); err != nil {
+		return nil, err
+	}
 	automatic := c.field == fieldSize{}
 	if automatic && c.picture.fit {
 		return nil, usage("leave one of them out", "--fit scales for a field, and --field auto takes the field for a size")
