@@ -261,7 +261,10 @@ func (c *conversion) printError(err error) error {
 	case c.Width%2 == 0:
 		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try --field %dx%d, where any number of pixels can be left at a time, or --effort 9", c.Width+1, c.Height)
 	default:
-		e.hint = "the search gave up, which proves nothing: try another --seed, --effort 9, a wider field, or fewer colours with --colors"
+		e.hint = "the search gave up, which proves nothing: try another --seed, --effort 9 or a wider field"
+		if colors := len(c.sprite.Colors()); colors > 1 {
+			e.hint += fmt.Sprintf("; fewer colours are easier, such as --colors %d", colors-1)
+		}
 	}
 	return e
 }

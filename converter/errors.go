@@ -58,7 +58,9 @@ func (e *FullRowError) Error() string {
 }
 
 // Hint says what can be done.
-func (e *FullRowError) Hint() string { return fmt.Sprintf("widen the field to %d columns or more, or shrink the picture with --fit", e.Width+1) }
+func (e *FullRowError) Hint() string {
+	return fmt.Sprintf("widen the field to %d columns or more, or shrink the picture with --fit", e.Width+1)
+}
 
 // Unwrap returns [sprites.ErrRefused].
 func (e *FullRowError) Unwrap() error { return sprites.ErrRefused }

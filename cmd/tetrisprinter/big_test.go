@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tetrisprinter/tetrisprinter/converter"
 )
 
 // bigPictures returns the pictures by other people that lie beside the checkout
@@ -59,38 +61,52 @@ func TestDocumentedPictures(t *testing.T) {
 }
 
 // remedy is the first flag in a hint.
-var remedy = regexp.MustCompile(`--[a-z-]+( [0-9][0-9x,]*)?`)
+//
+// Other seeds and more effort, which a search that gave up suggests first, may
+// help or not.
+var remedy = regexp.MustCompile(`--(?:alpha-threshold|colors|crop|field|fit|fix-parity|frame|merge-within|unscale)( [0-9][0-9x,]*)?`)
 
 // TestHintsPrint starts without flags and follows the hints of the refusals, the
-// first flag of each, until the picture is printed.
+// first flag of each, until the picture is printed: by the quick method, and
+// every third one by the default method, too.
 func TestHintsPrint(t *testing.T) {
-	const steps = 8
-	for _, file := range bigPictures(t) {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			out := filepath.Join(t.TempDir(), "a.plan")
-			flags := map[string][]string{}
-			for range steps {
-				args := []string{"convert", file, "-o", out, "--method", "realtime"}
-				for _, words := range flags {
-					args = append(args, words...)
+	for i, file := range bigPictures(t) {
+		for _, m := range []converter.Method{converter.RealTime, converter.Dense} {
+			t.Run(filepath.Base(file)+" "+string(m), func(t *testing.T) {
+				if m == converter.Dense && (testing.Short() || i%3 != 2) {
+					t.Skip("the quick method alone")
 				}
-				var said bytes.Buffer
-				switch run(context.Background(), args, strings.NewReader(""), &said, &said) {
-				case statusDone:
-					t.Log(args[len(args)-1], flags)
-					return
-				case statusRefused:
-				default:
-					t.Fatalf("%q: %s", args, &said)
-				}
-				_, hint, _ := strings.Cut(said.String(), "\nhint: ")
-				words := strings.Fields(remedy.FindString(hint))
-				if len(words) == 0 {
-					t.Fatalf("%q: no flag in %s", args, &said)
-				}
-				flags[words[0]] = words
-			}
-			t.Errorf("not printed with %v", flags)
-		})
+				followHints(t, file, m)
+			})
+		}
 	}
+}
+
+func followHints(t *testing.T, file string, m converter.Method) {
+	t.Helper()
+	const steps = 8
+	out := filepath.Join(t.TempDir(), "a.plan")
+	flags := map[string][]string{}
+	for range steps {
+		args := []string{"convert", file, "-o", out, "--method", string(m), "--effort", "1"}
+		for _, words := range flags {
+			args = append(args, words...)
+		}
+		var said bytes.Buffer
+		switch run(context.Background(), args, strings.NewReader(""), &said, &said) {
+		case statusDone:
+			t.Log(flags)
+			return
+		case statusRefused, statusFailed: // a search that gave up has a hint, too
+		default:
+			t.Fatalf("%q: %s", args, &said)
+		}
+		_, hint, _ := strings.Cut(said.String(), "\nhint: ")
+		words := strings.Fields(remedy.FindString(hint))
+		if len(words) == 0 {
+			t.Fatalf("%q: no flag in %s", args, &said)
+		}
+		flags[words[0]] = words
+	}
+	t.Errorf("not printed with %v", flags)
 }
