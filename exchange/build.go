@@ -12,6 +12,9 @@ import (
 // smaller in every format.
 const maxBytes = 1 << 26
 
+// maxPieces bounds how many pieces are read: a day's play at ten a second.
+const maxPieces = 1 << 20
+
 // blockPieces is how many pieces a block holds: the text form of a plan has no
 // more letters.
 const blockPieces = 62
@@ -39,7 +42,8 @@ func canonical(d tetris.Drop) tetris.Drop {
 type builder struct {
 	plan  *plan.Plan
 	field *tetris.Field // as high as can be: the plan's own height is checked by its replay
-	open  bool          // the last block takes more pieces
+	drops int
+	open  bool // the last block takes more pieces
 }
 
 func newBuilder(width, height int) (*builder, error) {
@@ -53,15 +57,20 @@ func newBuilder(width, height int) (*builder, error) {
 	return &builder{plan: &plan.Plan{Width: width, Height: height}, field: field}, nil
 }
 
-// add appends the drop d.
+// add appends the drop d. It fails if that is outside the field, has no room even
+// in the highest field, or is one too many.
 func (b *builder) add(d tetris.Drop) (tetris.Placement, error) {
 	if d.Column >= b.field.Width() || !d.Inside(b.field.Width()) { // the first, lest the second overflows
 		return tetris.Placement{}, fmt.Errorf("%v is outside the %d columns of the field", d, b.field.Width())
+	}
+	if b.drops == maxPieces {
+		return tetris.Placement{}, fmt.Errorf("more than %d pieces", maxPieces)
 	}
 	placed, err := b.field.Drop(d)
 	if err != nil {
 		return placed, err
 	}
+	b.drops++
 	if !b.open {
 		b.plan.Blocks = append(b.plan.Blocks, plan.Block{})
 	}

@@ -236,7 +236,7 @@ func (d *fumenDecoder) lock(p tetris.Piece) error {
 		what = fmt.Sprintf("stands in row %d under an overhang: dropped, it stops in row %d", p.Row, row)
 	}
 	if what != "" {
-		d.oddities = append(d.oddities, Oddity{d.build.plan.Pieces() + 1, what})
+		d.oddities = append(d.oddities, Oddity{d.build.drops + 1, what})
 	}
 	for _, c := range p.Cells() {
 		d.field[fumenIndex(c)] = fumenNumber(p.Tetromino)

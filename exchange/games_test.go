@@ -3,6 +3,7 @@ package exchange
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -24,9 +25,9 @@ type ghost interface {
 
 // game is a game being played.
 type game struct {
-	t             *testing.T
 	width, height int
 	open          bool // pieces may be above the field's top while they move
+	lockOut       bool // the game is over only if a whole piece locks above the top
 	hardDrop      bool
 	spawn         func(letter byte) ghost
 	check         func(presses []string) string // what the game has against the presses of a piece
@@ -83,15 +84,19 @@ func (g *game) play(line string) error {
 	for !g.blocked(p.moved(0, -1)) {
 		p = p.moved(0, -1)
 	}
-	g.lock(p, letter)
-	return nil
+	return g.lock(p, letter)
 }
 
-func (g *game) lock(p ghost, letter byte) {
-	highest := 0
+func (g *game) lock(p ghost, letter byte) error {
+	highest, lowest := 0, 1<<30
+	for _, s := range p.squares() {
+		highest, lowest = max(highest, s.y), min(lowest, s.y)
+	}
+	if lowest >= g.height || highest >= g.height && !g.lockOut {
+		return errors.New("the game is over: the piece locks above the field")
+	}
 	for _, s := range p.squares() {
 		g.stack[s] = letter
-		highest = max(highest, s.y)
 	}
 	for y := highest; y >= 0; y-- {
 		n := 0
@@ -113,6 +118,7 @@ func (g *game) lock(p ghost, letter byte) {
 		}
 		g.stack = lower
 	}
+	return nil
 }
 
 // String draws the stack as [tetris.Field.String] does.
@@ -202,13 +208,13 @@ func (p pivoted) turned(clockwise bool) ghost {
 }
 
 // newGame returns the game with those rules.
-func newGame(t *testing.T, rules Rules, width, height int) *game {
-	g := &game{t: t, width: 10, height: 20, hardDrop: true, stack: map[square]byte{}}
+func newGame(rules Rules, width, height int) *game {
+	g := &game{width: 10, height: 20, hardDrop: true, stack: map[square]byte{}}
 	switch rules {
 	case RulesPrinter:
 		g.width, g.height, g.spawn = width, height, printerSpawn(width, height)
 	case RulesSRS:
-		g.open, g.spawn = true, srsSpawn
+		g.open, g.lockOut, g.spawn = true, true, srsSpawn
 	case RulesNES:
 		g.open, g.hardDrop, g.spawn = true, false, nesSpawn
 	case RulesFahey:
@@ -348,18 +354,19 @@ func seigotCheck(presses []string) string {
 }
 
 // presses plays the keys of p by the rules and fails unless the picture stands.
-// It reports false if the exporter refuses p.
+// It reports false if the exporter refuses p, and fails if it needn't have.
 func presses(t *testing.T, p *plan.Plan, rules Rules) bool {
 	t.Helper()
 	var text strings.Builder
 	err := WriteKeys(&text, p, rules, KeyText)
-	if _, ok := errors.AsType[*RefusedError](err); ok {
+	if refused, ok := errors.AsType[*RefusedError](err); ok {
+		hopeless(t, p, rules, refused)
 		return false
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := newGame(t, rules, p.Width, p.Height)
+	g := newGame(rules, p.Width, p.Height)
 	n := 0
 	for line := range strings.Lines(text.String()) {
 		if err := g.play(line); err != nil {
@@ -371,6 +378,58 @@ func presses(t *testing.T, p *plan.Plan, rules Rules) bool {
 		t.Fatalf("%s: after %d of %d pieces\n%v\nwant\n%s", rules, n, p.Pieces(), g, want)
 	}
 	return true
+}
+
+// hopeless fails if the piece that was refused can be dropped after all: it tries
+// all turns and shifts.
+func hopeless(t *testing.T, p *plan.Plan, rules Rules, refused *RefusedError) {
+	t.Helper()
+	b, err := newBuilder(p.Width, p.Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drops := dropsOf(p)[:refused.Piece]
+	for _, d := range drops[:len(drops)-1] {
+		if _, err := b.add(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var done strings.Builder
+	if err := WriteKeys(&done, b.plan, rules, KeyText); err != nil {
+		t.Fatalf("%s refuses piece %d, but of the pieces before it: %v", rules, refused.Piece, err)
+	}
+	last := drops[len(drops)-1]
+	if _, err := b.add(last); err != nil {
+		t.Fatal(err)
+	}
+	before := newGame(rules, p.Width, p.Height)
+	for line := range strings.Lines(done.String()) {
+		if err := before.play(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, keys := range everyPress(rules) {
+		g := *before
+		g.stack = maps.Clone(before.stack)
+		if g.play(last.Tetromino.String()+" "+keys) == nil && g.String() == b.field.String() {
+			t.Fatalf("%v, but %q does it", refused, keys)
+		}
+	}
+}
+
+// everyPress returns all keys that could bring a piece anywhere.
+func everyPress(rules Rules) (list []string) {
+	turns := []string{"", "cw ", "cw cw ", "cw cw cw ", "ccw ", "wait ccw ", "wait ccw ccw ", "wait ccw ccw ccw "}
+	drop := "drop"
+	if rules == RulesNES {
+		drop = "down"
+	}
+	for _, turn := range turns {
+		for n := range 10 {
+			list = append(list, turn+strings.Repeat("left ", n)+drop, turn+strings.Repeat("right ", n)+drop)
+		}
+	}
+	return list
 }
 
 // everyDrop calls f with a plan of one piece for each drop on 10 columns.

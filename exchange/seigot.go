@@ -184,6 +184,9 @@ func (o *seigotOrder) UnmarshalJSON(text []byte) error {
 	*o = seigotOrder{}
 	var numbers []int
 	for dec.More() {
+		if len(*o) == maxPieces {
+			return fault(Seigot, "more than %d pieces", maxPieces)
+		}
 		numbers = numbers[:0]
 		if err := dec.Decode(&numbers); err != nil {
 			return fault(Seigot, "piece %d: %s", len(*o)+1, strings.TrimPrefix(err.Error(), "json: "))
