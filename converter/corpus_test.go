@@ -57,12 +57,28 @@ func convert(t *testing.T, s *sprites.Sprite, m Method) (*plan.Plan, *Report) {
 	return p, r
 }
 
-func TestBuiltinSprites(t *testing.T) {
+func builtins(t *testing.T) (list []*sprites.Sprite) {
+	t.Helper()
 	for _, name := range sprites.Names() {
 		s, err := sprites.Builtin(name)
 		if err != nil {
 			t.Fatal(err)
 		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// few returns the sprites that a test takes: all, or some for a short one.
+func few(list []*sprites.Sprite) []*sprites.Sprite {
+	if testing.Short() {
+		return list[:min(3, len(list))]
+	}
+	return list
+}
+
+func TestBuiltinSprites(t *testing.T) {
+	for _, s := range few(builtins(t)) {
 		for _, m := range classicMethods {
 			convert(t, s, m)
 		}
@@ -107,7 +123,7 @@ func TestCorpus(t *testing.T) {
 	judge := newJudge(t)
 	for _, m := range classicMethods {
 		pieces := 0
-		for _, s := range list {
+		for _, s := range few(list) {
 			p, r := convert(t, s, m)
 			pieces += r.Pieces
 			judge.agrees(t, s, p, r)

@@ -26,24 +26,8 @@ func densely(t *testing.T, s *sprites.Sprite, opts Options) (*plan.Plan, *Report
 	return p, r
 }
 
-// few is how many sprites of a list a test takes.
-func few(t *testing.T, list []*sprites.Sprite) []*sprites.Sprite {
-	if testing.Short() {
-		return list[:min(3, len(list))]
-	}
-	return list
-}
-
 func TestDenseBuiltinSprites(t *testing.T) {
-	var list []*sprites.Sprite
-	for _, name := range sprites.Names() {
-		s, err := sprites.Builtin(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, s)
-	}
-	for _, s := range few(t, list) {
+	for _, s := range few(builtins(t)) {
 		p, r := densely(t, s, Options{Effort: 1})
 		_, classic, err := Convert(t.Context(), s, &Options{Method: RealTime, Seed: 1})
 		if err != nil {
@@ -63,7 +47,7 @@ func TestDenseCorpus(t *testing.T) {
 	judge := newJudge(t)
 	for _, on := range []ColorsOn{OnJTL, OnFree} {
 		pieces := 0
-		for _, s := range few(t, corpus(t)) {
+		for _, s := range few(corpus(t)) {
 			p, r := densely(t, s, Options{ColorsOn: on, Effort: 1})
 			judge.agrees(t, s, p, r)
 			pieces += r.Pieces

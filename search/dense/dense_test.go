@@ -42,11 +42,19 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// effort returns e, and half of it for a short test.
+func effort(e int) int {
+	if testing.Short() {
+		return (e + 1) / 2
+	}
+	return e
+}
+
 // Effort pays: more rounds never give a worse plan, as each goes on from the last.
 func TestEffort(t *testing.T) {
 	p := &Problem{Width: 21, Height: 42, Cells: cellsOf(t, flag), Carriers: classic(3)}
 	var pieces []int
-	_, err := Search(context.Background(), p, &Options{Effort: 3, Round: func(q Progress) bool {
+	_, err := Search(context.Background(), p, &Options{Effort: effort(3), Round: func(q Progress) bool {
 		pieces = append(pieces, q.Pieces)
 		return true
 	}})
@@ -63,9 +71,9 @@ func TestEffort(t *testing.T) {
 // A plan depends on the problem, the seed and the effort alone.
 func TestSameSeedSamePlan(t *testing.T) {
 	p := &Problem{Width: 21, Height: 42, Cells: cellsOf(t, flag), Carriers: free(3)}
-	want := mustSearch(t, p, &Options{Seed: 5, Effort: 2, Jobs: 1})
+	want := mustSearch(t, p, &Options{Seed: 5, Effort: effort(2), Jobs: 1})
 	for _, jobs := range []int{1, 8} {
-		if got := mustSearch(t, p, &Options{Seed: 5, Effort: 2, Jobs: jobs}); !reflect.DeepEqual(got, want) {
+		if got := mustSearch(t, p, &Options{Seed: 5, Effort: effort(2), Jobs: jobs}); !reflect.DeepEqual(got, want) {
 			t.Errorf("%d jobs: %d pieces, one job: %d", jobs, got.Pieces, want.Pieces)
 		}
 	}
