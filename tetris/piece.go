@@ -19,7 +19,7 @@ func (d Drop) Shape() *Shape { return d.Tetromino.Shape(d.Orientation) }
 // Inside reports whether all cells of d lie within the walls of a field of the
 // given width, and d names one of the seven tetrominoes.
 func (d Drop) Inside(width int) bool {
-	return d.Tetromino >= I && d.Tetromino <= L && d.Column >= 0 && d.Column+d.Shape().Width <= width
+	return d.Tetromino >= I && d.Tetromino <= L && d.Column >= 0 && d.Column <= width-d.Shape().Width
 }
 
 // String returns d as letter, orientation and column, such as "T2@7".

@@ -1,6 +1,7 @@
 package tetris
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -93,6 +94,29 @@ func TestLetters(t *testing.T) {
 	for _, b := range []byte(".iX0\x00\xff") {
 		if got := TetrominoOf(b); got != None {
 			t.Errorf("TetrominoOf(%q) = %v, want None", b, got)
+		}
+	}
+}
+
+// Drops come from files too: no number may pass for a column of the field.
+func TestInside(t *testing.T) {
+	tests := []struct {
+		drop Drop
+		want bool
+	}{
+		{Drop{I, Spawn, 0}, true},
+		{Drop{I, Spawn, 6}, true},
+		{Drop{I, Spawn, 7}, false},
+		{Drop{I, Right, 9}, true},
+		{Drop{I, Spawn, -1}, false},
+		{Drop{I, Spawn, math.MaxInt}, false},
+		{Drop{I, Spawn, math.MinInt}, false},
+		{Drop{None, Spawn, 0}, false},
+		{Drop{L + 1, Spawn, 0}, false},
+	}
+	for _, test := range tests {
+		if got := test.drop.Inside(10); got != test.want {
+			t.Errorf("%v inside 10 columns: got %v, want %v", test.drop, got, test.want)
 		}
 	}
 }

@@ -21,7 +21,7 @@
 // cleared rows (attempt.go); attempts at other columns and with other colours on
 // the tetrominoes compete in rounds (search.go).
 //
-// One run of the beam takes about a tenth of a millisecond on a field of 21
+// One run of the beam takes a tenth to a quarter of a millisecond on a field of 21
 // columns, and the work grows with the width. The search may miss plans: on fields
 // whose width is a multiple of four, where pixels come and go in fours, and with
 // five colours and more strewn pixel by pixel, it can end without any.
