@@ -4,7 +4,8 @@ package dense
 // below, and decides which piece covers each cell. All that matters of the cells
 // before is how far their pieces reach into the next columns: a node is one packed
 // window and the weight of the pixels filled so far. Of equal windows the heaviest
-// is kept, of all the windows the heaviest beamWidth.
+// few with different pixels are kept, of all nodes the heaviest that the beam is
+// wide.
 
 // node is a partial tiling.
 type node struct {
@@ -42,8 +43,9 @@ func newBeam(width, variants int) *beam {
 	return &beam{width: width, variants: variants, counts: make([]int32, 1<<13)}
 }
 
-// run tiles w and returns the heaviest complete tilings, best first, at most
-// limit, as indices of b.trails; the weights stand beside them.
+// run tiles w and returns the heaviest complete tilings, at most as many as there
+// are variants. The trail of each leads through all its pieces; it is valid until
+// the next run.
 func (b *beam) run(c *canvas, w *window, q *completer) []node {
 	return b.runFrom(c, w, q, 0)
 }
@@ -161,7 +163,7 @@ func (b *beam) add(n node, option int32) {
 		}
 		return
 	}
-	if len(b.then) >= hashSize/2 {
+	if len(b.then) >= hashSize/2 { // a fuller table is slow; the beam is far narrower
 		return
 	}
 	b.stamps[h], b.slots[h] = b.stamp, int32(len(b.then))
