@@ -132,12 +132,12 @@ func drawn(s *screen) string {
 	var b strings.Builder
 	for i, t := range s.tiles {
 		switch t.kind {
-		case empty, block:
+		case empty, block, part:
 			b.WriteString(tetris.Tetromino(t.a).String())
 		case text:
 			b.Write([]byte{'[', byte(t.a), byte(t.b), ']'})
 		default:
-			b.WriteByte("..# |?gz"[t.kind])
+			b.WriteByte(map[kind]byte{flash: '#', outside: ' ', wall: '|', goal: 'g', zoom: 'z'}[t.kind])
 		}
 		if i%s.cols == s.cols-1 {
 			b.WriteByte('\n')
