@@ -49,6 +49,19 @@ func (s *streams) convertAll(ctx context.Context, c *conversion, picture *sprite
 	return list, nil
 }
 
+// openPlans opens a plan or a picture for the output and returns it with its plans.
+func (s *streams) openPlans(ctx context.Context, name string, c *conversion, out output, quiet bool) (printable, []*converted, error) {
+	if err := out.check(name); err != nil {
+		return printable{}, nil, err
+	}
+	in, err := s.openPrintable(ctx, name)
+	if err != nil {
+		return printable{}, nil, err
+	}
+	list, err := s.plans(ctx, c, in, out, quiet)
+	return in, list, err
+}
+
 // plans returns the plan that was read, or converts the picture. With a plan,
 // flags of the conversion are refused.
 func (s *streams) plans(ctx context.Context, c *conversion, in printable, out output, quiet bool) ([]*converted, error) {

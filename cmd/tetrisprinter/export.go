@@ -118,14 +118,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := o.output.check(o.input); err != nil {
-		return err
-	}
-	in, err := o.openPrintable(ctx, o.input)
-	if err != nil {
-		return err
-	}
-	list, err := o.plans(ctx, &o.conversion, in, o.output, o.words.quiet)
+	_, list, err := o.openPlans(ctx, o.input, &o.conversion, o.output, o.words.quiet)
 	if err != nil {
 		return err
 	}

@@ -77,14 +77,7 @@ func (o *previewOptions) run(ctx context.Context) error {
 	if !slices.Contains(terminals, o.terminal) {
 		return usage("", "--terminal %.20q: want one of %s", o.terminal, strings.Join(terminals, ", "))
 	}
-	if err := o.output.check(o.input); err != nil {
-		return err
-	}
-	in, err := o.openPrintable(ctx, o.input)
-	if err != nil {
-		return err
-	}
-	list, err := o.plans(ctx, &o.conversion, in, o.output, o.words.quiet)
+	in, list, err := o.openPlans(ctx, o.input, &o.conversion, o.output, o.words.quiet)
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// tuning holds the numbers of an attempt that only experiments can find. The
-// benchmark in bench_test.go measured them on 51 sprites by other people.
+// tuning holds the numbers of an attempt that only experiments can find: pieces
+// counted as cmd/benchpieces does, on sprites by other people.
 type tuning struct {
 	beamWidth int // nodes of the beam
 	variants  int // structures that one run of the beam may give
@@ -22,10 +22,10 @@ type tuning struct {
 	revisit   int // tenths of a pixel by which a state's score falls with each visit
 }
 
+var defaultTuning = tuning{beamWidth: 60, variants: 4, moves: 4, noise: 30, deep: 10, orders: 3, revisit: 20, upMost: down, platform: 10}
+
 // wideTuning is for sprites that the default finds no plan for.
 var wideTuning = tuning{beamWidth: 200, variants: 12, moves: 4, noise: 100, deep: 10, orders: 3, revisit: 20, upMost: 1, platform: 3}
-
-var defaultTuning = tuning{beamWidth: 60, variants: 4, moves: 4, noise: 30, deep: 10, orders: 3, revisit: 20, upMost: down, platform: 10}
 
 // layer is a heap of states with the same number of cleared rows, best first.
 type layer []*state
@@ -90,7 +90,7 @@ func (a *attempt) push(s *state) {
 			s = a.lower(s)
 		}
 		a.best = s
-		a.limit = s.cleared - a.canvas.step()
+		a.limit = s.cleared - step(a.canvas.width)
 		return
 	}
 	heap.Push(&a.layers[s.cleared], s)

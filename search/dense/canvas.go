@@ -151,8 +151,6 @@ func mirrorPiece(p tetris.Piece, width int) tetris.Piece {
 	return p
 }
 
-func (c *canvas) step() int { return step(c.width) }
-
 // step returns by how many cleared rows two plans of one sprite can differ at the
 // least: pieces have four cells, so 4 divides pixels + width·rows.
 func step(width int) int {
