@@ -11,21 +11,28 @@ import (
 // tuning holds the numbers of an attempt that only experiments can find: pieces
 // counted as cmd/benchpieces does, on sprites by other people.
 type tuning struct {
-	beamWidth int // nodes of the beam
-	variants  int // structures that one run of the beam may give
-	moves     int // moves tried at a state in one visit
-	noise     int // random share of a pixel's weight, of 100
-	deep      int // extra weight of a pixel below the cut, for each row of depth
-	orders    int // ties tried to bring a structure's pieces into an order
-	upMost    int // moves that fill more rows above are tried one time in eight
-	platform  int // one in so many visits tries a platform
-	revisit   int // tenths of a pixel by which a state's score falls with each visit
+	beamWidth int  // nodes of the beam
+	variants  int  // structures that one run of the beam may give
+	moves     int  // moves tried at a state in one visit
+	noise     int  // random share of a pixel's weight, of 100
+	deep      int  // extra weight of a pixel below the cut, for each row of depth
+	orders    int  // ties tried to bring a structure's pieces into an order
+	upMost    int  // moves that fill more rows above are tried one time in eight
+	platform  int  // one in so many visits tries a platform
+	spare     int  // weight of a cell left over; that of a pixel is 100
+	revisit   int  // tenths of a pixel by which a state's score falls with each visit
+	idle      bool // structures may fill no pixel and only change what is left over
 }
 
-var defaultTuning = tuning{beamWidth: 60, variants: 4, moves: 4, noise: 30, deep: 10, orders: 3, revisit: 20, upMost: down, platform: 10}
+var defaultTuning = tuning{beamWidth: 60, variants: 4, moves: 4, noise: 30, deep: 10, orders: 3, spare: 5, revisit: 20, upMost: down, platform: 10}
 
-// wideTuning is for sprites that the default finds no plan for.
-var wideTuning = tuning{beamWidth: 200, variants: 12, moves: 4, noise: 100, deep: 10, orders: 3, revisit: 20, upMost: 1, platform: 3}
+// tunings are for sprites that the default finds no plan for: some are found by looking
+// wider, some by structures that only change what is left over, some by going on.
+var tunings = [...]tuning{defaultTuning, idleTuning, wideTuning}
+
+var idleTuning = tuning{beamWidth: 60, variants: 4, moves: 4, noise: 60, deep: 10, orders: 3, spare: 0, revisit: 20, upMost: down, platform: 3, idle: true}
+
+var wideTuning = tuning{beamWidth: 200, variants: 12, moves: 4, noise: 100, deep: 10, orders: 3, spare: 5, revisit: 20, upMost: 1, platform: 3, idle: true}
 
 // layer is a heap of states with the same number of cleared rows, best first.
 type layer []*state
@@ -42,6 +49,13 @@ func (l *layer) Pop() any {
 	return s
 }
 
+// rate counts how often a move was tried in an attempt, how often it led on, and how
+// often to a state about as good as the best one waiting with as many cleared rows.
+type rate struct{ tried, good, top int }
+
+// topMargin is how much less, in tenths of a pixel, such a state may score.
+const topMargin = 20
+
 // attempt is a search on one canvas. It can be run in slices: what it finds
 // depends only on its seed and on the limits it is given at each of them.
 type attempt struct {
@@ -52,11 +66,12 @@ type attempt struct {
 
 	layers []layer
 	at     int            // layer to expand next
+	passes uint           // through the layers
 	most   []int          // by layer: pixels filled by its best state
 	seen   map[uint64]int // rows cleared, by key of the state
 	limit  int            // plans with more cleared rows are of no use
 	best   *state
-	rate   [numMoves]struct{ tried, good int }
+	rate   [numMoves]rate
 
 	beam     *beam
 	window   *window
@@ -78,14 +93,14 @@ func newAttempt(c *canvas, t tuning, seed, number uint64, tables *voidTables) *a
 
 // push keeps s for expansion, or as the best plan.
 func (a *attempt) push(s *state) {
-	if s.cleared > a.limit {
+	if s.cleared > a.limit || s.carry != nil && s.cleared == a.limit {
 		return
 	}
 	for len(a.layers) <= s.cleared {
 		a.layers, a.most = append(a.layers, nil), append(a.most, 0)
 	}
 	a.most[s.cleared] = max(a.most[s.cleared], s.filled)
-	if s.filled == a.canvas.pixels {
+	if s.filled == a.canvas.pixels && s.carry == nil {
 		if s.floor > 0 {
 			s = a.lower(s)
 		}
@@ -104,16 +119,44 @@ func (a *attempt) run(ctx context.Context, steps, limit int) bool {
 	end := a.beam.steps + steps
 	for idle := 0; a.beam.steps < end && ctx.Err() == nil; a.at++ {
 		if a.at > a.limit || a.at >= len(a.layers) {
-			a.at = 0
+			a.at = a.first()
 		}
 		if len(a.layers[a.at]) == 0 || a.limit < 0 {
 			if idle++; idle > len(a.layers) {
-				return false
+				if a.spent() {
+					return false
+				}
+				idle = 0
 			}
 			continue
 		}
 		idle = 0
 		a.expand(heap.Pop(&a.layers[a.at]).(*state))
+	}
+	return true
+}
+
+// dive is how many layers a short pass through the layers of a large picture takes.
+const dive = 16
+
+// first returns the layer that the next pass through the layers begins with: the
+// lowest one, but for large pictures without a plan. There the way through all the
+// layers is long, and most passes take only the uppermost ones: every second pass
+// is the shortest, every fourth twice as long, and so on.
+func (a *attempt) first() int {
+	a.passes++
+	if a.best != nil || a.canvas.pixels < largePixels {
+		return 0
+	}
+	return max(0, min(len(a.layers), a.limit+1)-dive<<bits.TrailingZeros(a.passes))
+}
+
+// spent reports whether no layer that may lead to a better plan has a state left.
+func (a *attempt) spent() bool {
+	for cleared, l := range a.layers {
+		if cleared <= a.limit && len(l) > 0 {
+			return false
+		}
 	}
 	return true
 }
@@ -130,12 +173,18 @@ func (a *attempt) projection() int {
 	return best
 }
 
-// numMoves is the number of moves at a state: rises, heights and ups.
-const numMoves = (maxRise + 1) * (maxHeight + 1) * (down + 1)
+// numMoves is the number of moves at a state: rises, heights and ups, without cells
+// left over and with them.
+const (
+	numMoves     = 2 * numFullMoves
+	numFullMoves = (maxRise + 1) * (maxHeight + 1) * (down + 1)
+)
 
 // moveAt returns the i-th move at s.
 func moveAt(s *state, i int) move {
-	return move{s.height + i/((maxHeight+1)*(down+1)), i / (down + 1) % (maxHeight + 1), i % (down + 1)}
+	carry := i / numFullMoves
+	i %= numFullMoves
+	return move{s.height + i/((maxHeight+1)*(down+1)), i / (down + 1) % (maxHeight + 1), i % (down + 1), carry}
 }
 
 // expand tries some moves at s.
@@ -161,11 +210,20 @@ func (a *attempt) expand(s *state) {
 		if m.height == 0 { // pixels alone, in a window of any height
 			m.up = 3*m.up + a.rand.IntN(4)
 		}
-		a.rate[i].tried++
-		if s.cleared+m.height <= a.limit && a.try(s, m) {
-			a.rate[i].good++
-		} else {
+		r := &a.rate[i]
+		if s.cleared+m.height > a.limit {
 			s.bad.add(i)
+			continue
+		}
+		r.tried++
+		switch a.try(s, m) {
+		case useless:
+			s.bad.add(i)
+		case top:
+			r.top++
+			fallthrough
+		case good:
+			r.good++
 		}
 	}
 	s.rank -= a.tuning.revisit
@@ -174,11 +232,12 @@ func (a *attempt) expand(s *state) {
 
 // rule marks the moves that can't be made at s.
 func (a *attempt) rule(s *state) {
-	cuts := a.reach.cuts(a.canvas, s)
+	cuts := a.cuts(s)
 	for i := range numMoves {
 		m := moveAt(s, i)
 		switch {
-		case m.height > 0 && cuts>>(m.cut-s.height)&1 == 0,
+		case !mayCarry(s, m),
+			m.height > 0 && cuts>>(m.cut-s.height)&1 == 0,
 			m.height == 0 && m.cut > s.height,
 			m.height == maxHeight && a.canvas.width > wideField:
 			s.bad.add(i)
@@ -210,7 +269,9 @@ func (a *attempt) pick(s *state) int {
 }
 
 func (a *attempt) chance(i int) int {
-	c := 1 + 100*(a.rate[i].good+1)/(a.rate[i].tried+2)
+	r := &a.rate[i]
+	c := 1 + (10*(r.good+1)+200*(r.top+1))/(r.tried+2)
+	i %= numFullMoves
 	if i%(down+1) > a.tuning.upMost {
 		c = max(1, c/8)
 	}
@@ -223,36 +284,44 @@ func (a *attempt) chance(i int) int {
 	return c
 }
 
-// try looks for the best structures of a move. It reports whether there was any
-// that leads on, known or new.
-func (a *attempt) try(s *state, m move) bool {
-	room := a.canvas.height - spawnRows - m.cut - m.height
+// outcome says how far a structure or a move leads.
+type outcome int
+
+const (
+	useless outcome = iota
+	good            // leads on, to a state known or new
+	top             // to one of the best of its layer
+)
+
+// try looks for the best structures of a move.
+func (a *attempt) try(s *state, m move) (o outcome) {
+	room := a.canvas.height - spawnRows - m.cut - m.height - m.carry
 	if s.floor > 0 {
 		room -= platformRows - 1
 	}
 	m.up = min(m.up, room)
 	if m.up < 0 {
-		return false
+		return useless
 	}
 	w := a.window
 	w.set(a.canvas, s, m)
 	if !a.oblige(s) {
-		return false
+		return useless
 	}
 	a.weigh()
 	w.list(a.canvas, a.tie)
 	a.complete.set(w)
 	if m.height > 0 && !a.complete.possible(0, 0) {
-		a.beam.steps += a.canvas.width
-		return false
+		a.beam.steps += a.canvas.width + a.complete.steps()
+		return useless
 	}
-	good := false
 	for _, end := range a.beam.run(a.canvas, w, a.complete) {
-		if end.trail >= 0 && a.finish(s, end) {
-			good = true
+		if end.trail >= 0 {
+			o = max(o, a.finish(s, end))
 		}
 	}
-	return good
+	a.beam.steps += a.complete.steps()
+	return o
 }
 
 // oblige adds the pixels that the next cut will not reach any more to the cells
@@ -279,11 +348,14 @@ func (a *attempt) oblige(s *state) bool {
 	return true
 }
 
-// weigh gives each pixel of the window its weight.
+// weigh gives each cell of the window its weight.
 func (a *attempt) weigh() {
 	w := a.window
 	for x := range a.canvas.width {
 		clear(w.weight[x][:])
+		for f := w.spare[x]; f != 0; f &= f - 1 {
+			w.weight[x][bits.TrailingZeros16(f)] = int32(a.tuning.spare)
+		}
 		for f := w.free[x]; f != 0; f &= f - 1 {
 			bit := bits.TrailingZeros16(f)
 			weight := 100 + a.rand.IntN(a.tuning.noise)
@@ -295,35 +367,60 @@ func (a *attempt) weigh() {
 	}
 }
 
-// finish makes a state of a tiling. It returns false if the tiling fills no pixel
-// or ends in a dead state.
-func (a *attempt) finish(s *state, end node) bool {
+// finish makes a state of a tiling. It is useless if it fills no pixel or ends in a
+// dead state.
+func (a *attempt) finish(s *state, end node) outcome {
 	a.order.set(a.canvas, a.window, a.beam.trails, end.trail)
 	child := a.child(s)
 	if child == nil {
-		return false
+		return useless
 	}
 	key := child.key()
 	if old, ok := a.seen[key]; ok && old <= child.cleared {
-		return false
+		return useless
 	}
-	if child.filled < a.canvas.pixels && a.reach.cuts(a.canvas, child) == 0 {
-		return false
+	if child.filled < a.canvas.pixels && a.cuts(child) == 0 {
+		return useless
 	}
 	for range a.tuning.orders {
 		a.order.reset(a.canvas, s, a.window, a.tie)
 		if a.order.run() {
 			child.drops = a.order.drops(a.window)
 			a.seen[key] = child.cleared
+			rivals := a.rivals(child)
 			a.push(child)
+			if rivals {
+				return top
+			}
 			break
 		}
 	}
-	return true
+	return good
+}
+
+// rivals reports whether s is about as good as the best state waiting with as many
+// cleared rows.
+func (a *attempt) rivals(s *state) bool {
+	if s.cleared >= len(a.layers) || len(a.layers[s.cleared]) == 0 {
+		return true
+	}
+	return s.rank+topMargin >= a.layers[s.cleared][0].rank
+}
+
+// cuts returns the cuts at which a structure may stand on s, as [reach.cuts] does:
+// with cells left over only the one they stand at.
+func (a *attempt) cuts(s *state) uint8 {
+	if s.carry != nil {
+		if a.reach.good(a.canvas, s, s.height) {
+			return 1
+		}
+		return 0
+	}
+	return a.reach.cuts(a.canvas, s)
 }
 
 // child returns the state after the orderer's tiling, still without its drops, or
-// nil if it fills no pixel.
+// nil if it fills no pixel and doesn't do anything useful with what was left over.
 func (a *attempt) child(s *state) *state {
 	c, w := a.canvas, a.window
 	child := &state{next: slices.Clone(s.next), filled: s.filled, height: s.height, cleared: s.cleared + w.height, floor: s.floor, parent: s}
@@ -339,7 +436,10 @@ func (a *attempt) child(s *state) *state {
 			child.height = max(child.height, row+1)
 		}
 	}
-	if child.filled == s.filled {
+	if w.carry > 0 && !a.leave(child) {
+		return nil
+	}
+	if child.filled == s.filled && !(s.carry != nil && child.carry == nil) && !(a.tuning.idle && w.carry > 0) {
 		return nil
 	}
 	child.rank = c.score(child)

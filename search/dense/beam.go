@@ -57,7 +57,7 @@ func (b *beam) runFrom(c *canvas, w *window, q *completer, occupied uint64) []no
 	for x := range c.width {
 		for bit := range w.bits {
 			cell := uint16(1) << bit
-			if (w.must[x]|w.free[x])&cell == 0 {
+			if (w.must[x]|w.loose[x])&cell == 0 {
 				continue
 			}
 			b.cover(w, x, bit)
@@ -80,7 +80,7 @@ func (b *beam) runFrom(c *canvas, w *window, q *completer, occupied uint64) []no
 // cover moves all nodes over one cell.
 func (b *beam) cover(w *window, x, bit int) {
 	cell := uint64(1) << bit
-	free := uint64(w.free[x])
+	free := uint64(w.loose[x])
 	upTo := free & (cell<<1 - 1)
 	optional := w.must[x]&uint16(cell) == 0
 	options := w.at(x, bit)

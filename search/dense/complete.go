@@ -17,6 +17,10 @@ const (
 	wideField = 64
 )
 
+// fillsPerStep is how many calls of fill count as one step of the beam, so that
+// slices of wide and of high structures take no longer than others.
+const fillsPerStep = 8
+
 type completer struct {
 	c      *canvas
 	w      *window
@@ -26,6 +30,7 @@ type completer struct {
 	size   int                     // profiles of a column
 	known  [maxHeight + 1][]uint32 // by height, made when first needed
 	stamp  uint32
+	fills  int // cells looked at since steps was called
 }
 
 func newCompleter(c *canvas, tables *voidTables) *completer {
@@ -43,7 +48,7 @@ func (q *completer) set(w *window) {
 		q.known[w.height] = make([]uint32, q.c.width*q.size)
 	}
 	q.from = q.c.width
-	for q.from > 0 && !w.pixels[q.from-1] {
+	for w.carry == 0 && q.from > 0 && !w.pixels[q.from-1] {
 		q.from--
 	}
 	q.void = q.tables.get(w.height, w.carried)
@@ -69,10 +74,18 @@ func (q *completer) possible(x int, occupied uint64) bool {
 	return *at&1 != 0
 }
 
+// steps returns the work done since it was last called, in steps of the beam.
+func (q *completer) steps() int {
+	n := q.fills / fillsPerStep
+	q.fills = 0
+	return n
+}
+
 // fill reports whether the structure's cells of column x and those after it can be
 // filled.
 func (q *completer) fill(x int, occupied uint64) bool {
-	open := q.w.structure &^ occupied
+	q.fills++
+	open := q.w.structure & uint64(q.w.must[x]) &^ occupied
 	if open == 0 {
 		return q.possible(x+1, occupied>>windowRows)
 	}

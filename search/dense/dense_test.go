@@ -33,6 +33,8 @@ func TestSearch(t *testing.T) {
 		{"little headroom", 10, 12, "aab.bb abb.ab", free(2)},
 		{"the narrowest field", 8, 20, "aab. abbb .a..", free(2)},
 		{"a wide field", 40, 42, flag, free(3)},
+		{"lone pixels on a width of fours", 12, 42, "a..a .a.. a..b .b.. a..b", free(2)},
+		{"lone pixels on a wide width of fours", 20, 42, "a...b...a .a.....b. ..a.b.b..", free(2)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -125,7 +127,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Random sprites print on fields of any odd width, every one.
+// Random sprites print on fields of any width, every one.
 func TestRandomSprites(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 0))
 	n := 25
@@ -133,7 +135,7 @@ func TestRandomSprites(t *testing.T) {
 		n = 5
 	}
 	for range n {
-		width := 9 + 2*r.IntN(12)
+		width := 8 + r.IntN(25)
 		colors := 1 + r.IntN(3)
 		cells := randomCells(r, width, width-4, 1+r.IntN(10), colors)
 		p := &Problem{Width: width, Height: 42, Cells: cells, Carriers: free(colors)}

@@ -12,6 +12,8 @@
 //     the columns finds the structures that fill most pixels (beam.go), with the
 //     help of an exact answer to what can still be closed (complete.go, void.go);
 //     a simulation finds the order of the drops (order.go).
+//   - A structure may leave cells over for the next one (carry.go): so neither has to
+//     come out as a multiple of four, and what floats beside the sprite carries pieces.
 //   - Pieces that are pixels alone cost nothing. A picture that can be tiled is
 //     printed so (tile.go).
 //   - A platform carries what nothing else can (platform.go).
@@ -21,10 +23,11 @@
 // cleared rows (attempt.go); attempts at other columns and with other colours on
 // the tetrominoes compete in rounds (search.go).
 //
-// One run of the beam takes a tenth to a quarter of a millisecond on a field of 21
-// columns, and the work grows with the width. The search may miss plans: on fields
-// whose width is a multiple of four, where pixels come and go in fours, and with
-// five colours and more strewn pixel by pixel, it can end without any.
+// One run of the beam takes about a tenth of a millisecond on a field of 21 columns,
+// and the work grows with the width. The search may miss plans: of 400 random sprites
+// of one to six colours, strewn pixel by pixel, on fields 8 to 32 wide it finds none
+// for 6, five of them with four colours and more or on widths that are multiples of
+// four, where pixels come and go in fours.
 //
 // Everything found is replayed in the tests by the rules of package tetris.
 package dense

@@ -83,7 +83,7 @@ func (o *orderer) reset(c *canvas, s *state, w *window, ties func() uint8) {
 	all := c.span(0, w.base-1)
 	for x := range o.columns {
 		filled := all[x] & below(w.base-1, int(s.next[x]))
-		o.columns[x] = uint32(filled)
+		o.columns[x] = uint32(filled) | uint32(w.kept[x])<<1
 		if floor := -w.base; floor >= 0 {
 			o.columns[x] |= 1<<(floor+1) - 1 // the floor and what is under it
 		}
@@ -98,6 +98,7 @@ func (o *orderer) reset(c *canvas, s *state, w *window, ties func() uint8) {
 	for i := range w.height {
 		o.missing[down+1+i] = c.width
 	}
+	o.missing[down+1] -= s.left
 	o.cleared, o.order = 0, o.order[:0]
 	for i := range o.parts {
 		p := &o.parts[i]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/tetrisprinter/tetrisprinter/tetris"
@@ -70,7 +71,7 @@ func TestVoidsAgainstSlowTwin(t *testing.T) {
 						filled[bit/height][bit%height] = p>>bit&1 != 0
 					}
 					want := p>>(columns*height) == 0 && slowCloses(height, columns, floor, filled)
-					if got := v.closes(v.spread(p), columns); got != want {
+					if got := v.closes(spread(p, height), columns); got != want {
 						t.Errorf("height %d, %d columns, floor %v, profile %b: got %v, want %v", height, columns, floor, p, got, want)
 					}
 				}
@@ -80,12 +81,18 @@ func TestVoidsAgainstSlowTwin(t *testing.T) {
 }
 
 func TestSpreadInvertsProfile(t *testing.T) {
-	v := &voids{height: 3}
 	for p := range 1 << 9 {
-		if got := profile(v.spread(p), 3); got != p {
+		if got := profile(spread(p, 3), 3); got != p {
 			t.Errorf("profile of spread %b: got %b", p, got)
 		}
 	}
+}
+
+// spread is the inverse of profile.
+func spread(p, height int) uint64 {
+	rows := uint64(1)<<height - 1
+	lanes := uint64(p)
+	return lanes&rows<<down | lanes>>height&rows<<(windowRows+down) | lanes>>(2*height)&rows<<(2*windowRows+down)
 }
 
 // windows yields the windows of random moves on states that an attempt has met.
@@ -103,7 +110,9 @@ func windows(t *testing.T, seed uint64, do func(a *attempt, s *state, m move)) {
 		a.run(context.Background(), 20_000, 1<<30)
 		for _, layer := range a.layers {
 			for _, st := range layer {
-				do(a, st, moveAt(st, r.IntN(numMoves)))
+				if m := moveAt(st, r.IntN(numMoves)); mayCarry(st, m) {
+					do(a, st, m)
+				}
 			}
 		}
 	}
@@ -136,7 +145,8 @@ func TestCompleterDeniesOnlyTheImpossible(t *testing.T) {
 	}
 }
 
-// Tilings cover the structure, and the columns of filled pixels have no gaps.
+// Tilings cover the structure but for what it finds there, and the columns of filled
+// pixels and of what is left over have no gaps.
 func TestBeamTilesTheWindow(t *testing.T) {
 	tiled := 0
 	windows(t, 2, func(a *attempt, s *state, m move) {
@@ -155,10 +165,10 @@ func TestBeamTilesTheWindow(t *testing.T) {
 						covered |= 1 << bit
 					}
 				}
-				filled := covered & w.free[x]
-				missing := w.free[x] &^ covered
-				if w.must[x]&^covered != 0 || covered&^(w.must[x]|w.free[x]) != 0 || missing != 0 && filled>>bits.TrailingZeros16(missing) != 0 {
-					t.Fatalf("%+v: column %d is covered at %b; must %b, pixels %b", m, x, covered, w.must[x], w.free[x])
+				filled := covered & w.loose[x]
+				missing := w.loose[x] &^ covered
+				if w.must[x]&^covered != 0 || covered&^(w.must[x]|w.loose[x]) != 0 || covered&w.kept[x] != 0 || missing != 0 && filled>>bits.TrailingZeros16(missing) != 0 {
+					t.Fatalf("%+v: column %d is covered at %b; must %b, pixels and cells left over %b", m, x, covered, w.must[x], w.loose[x])
 				}
 			}
 		}
@@ -273,5 +283,46 @@ func TestMirror(t *testing.T) {
 				t.Errorf("%v: twice mirrored is %v", p, back)
 			}
 		}
+	}
+}
+
+// Most plans of a field whose width is a multiple of four leave cells over.
+func TestCarry(t *testing.T) {
+	p := &Problem{Width: 12, Height: 42, Cells: cellsOf(t, "a..a .a.. a..b .b.. a..b"), Carriers: free(2)}
+	s := newSearcher(p, &Options{})
+	for s.best == nil && s.round < 10 {
+		s.run(context.Background())
+	}
+	if s.best == nil {
+		t.Fatal("no plan")
+	}
+	carried := 0
+	for q := s.best.attempt.best; q != nil; q = q.parent {
+		carried += q.left
+	}
+	if carried == 0 {
+		t.Error("nothing was left over")
+	}
+	replay(t, p, s.result())
+}
+
+// The passes through the layers of a large picture begin near the top, now and then
+// further down, and at the lowest layer in the end; with a plan always there.
+func TestPasses(t *testing.T) {
+	a := &attempt{canvas: &canvas{pixels: largePixels}, limit: 1 << 30, layers: make([]layer, 100)}
+	var got []int
+	for range 8 {
+		got = append(got, a.first())
+	}
+	if want := []int{84, 68, 84, 36, 84, 68, 84, 0}; !slices.Equal(got, want) {
+		t.Errorf("passes begin at %v, want %v", got, want)
+	}
+	a.limit = 50
+	if got := a.first(); got != 35 {
+		t.Errorf("below a limit of 50 a pass begins at %d, want 35", got)
+	}
+	a.best = &state{}
+	if got := a.first(); got != 0 {
+		t.Errorf("with a plan a pass begins at %d", got)
 	}
 }

@@ -30,7 +30,7 @@ func kindOf(t tetris.Tetromino, o tetris.Orientation) int8 {
 
 // mayRaise reports whether a platform can stand on s.
 func (a *attempt) mayRaise(s *state) bool {
-	if s.floor > 0 || s.height == 0 || s.height+platformRows > a.canvas.height-spawnRows || s.cleared+platformRows > a.limit {
+	if s.floor > 0 || s.carry != nil || s.height == 0 || s.height+platformRows > a.canvas.height-spawnRows || s.cleared+platformRows > a.limit {
 		return false
 	}
 	for x, n := range s.next {

@@ -59,7 +59,9 @@ func (r *reach) set(c *canvas, s *state, base int) {
 	all := c.span(0, base)
 	for x := range c.width {
 		r.supports[x] = (all[x]&^structure | structure) << 1
-		if base <= 0 && base > -windowRows {
+		if base > 0 {
+			r.supports[x] |= c.span(0, base-1)[x] & 1
+		} else if base > -windowRows {
 			r.supports[x] |= 1 << -base
 		}
 		if at := s.floor - base; s.floor > 0 && at >= 0 && at < windowRows && x >= platformColumns {

@@ -17,16 +17,16 @@ import (
 // alone, so neither the clock nor the number of workers can change a plan.
 
 const (
-	sliceSteps  = 1_000_000 // beam steps of one slice of an attempt
+	sliceSteps  = 1_000_000 // beam steps of one slice of an attempt, once for each largePixels begun
+	largePixels = 1000      // pixels of a large picture
 	firstRounds = 1         // rounds of new attempts alone
 	roundSlices = 4
 	newSlices   = 1 // slices of a later round that begin an attempt
 	keptRuns    = 8 // attempts kept between rounds
 
-	// A search without a plan goes on for more rounds, and from some round on looks
-	// wider: at more structures a move and at more platforms.
+	// A search without a plan goes on for more rounds, and after the first ones in
+	// other ways, by turns.
 	moreRounds = 40
-	wideRound  = 3
 )
 
 // shares divides the other slices of a round among the best attempts.
@@ -38,7 +38,7 @@ func (s *searcher) rounds() int {
 	if effort == 0 {
 		effort = DefaultEffort
 	}
-	return [MaxEffort + 1]int{1: 1, 2, 3, 4, 6, 14, 30, 65, 110}[min(max(effort, 1), MaxEffort)]
+	return [MaxEffort + 1]int{1: 1, 2, 4, 7, 11, 25, 50, 110, 220}[min(max(effort, 1), MaxEffort)]
 }
 
 type trial struct {
@@ -69,7 +69,7 @@ type searcher struct {
 func newSearcher(p *Problem, opts *Options) *searcher {
 	s := &searcher{
 		problem: p, opts: opts, rand: rand.New(rand.NewPCG(opts.Seed, 1<<63)),
-		tables: &voidTables{columns: p.Width}, cleared: 1 << 30,
+		tables: newVoidTables(p.Width), cleared: 1 << 30,
 	}
 	for _, row := range p.Cells {
 		for _, c := range row {
@@ -150,15 +150,18 @@ func (s *searcher) plan() (works []work) {
 			}
 		}
 	}
-	tuning := defaultTuning
-	if s.best == nil && s.round >= wideRound {
-		tuning = wideTuning
-	}
 	for range fresh {
+		tuning := defaultTuning
+		if s.best == nil && s.round >= firstRounds {
+			tuning = tunings[s.begun%len(tunings)]
+		}
 		t := &trial{setting: s.newSetting(), number: s.begun}
 		s.begun++
 		s.trials = append(s.trials, t)
 		works = append(works, work{t, sliceSteps, tuning})
+	}
+	for i := range works {
+		works[i].steps *= 1 + s.pixels/largePixels
 	}
 	return works
 }

@@ -45,8 +45,14 @@ func (ts types) size() (n int) {
 	return n
 }
 
-// singles are the tetrominoes that leave single pixels with least waste.
-const singles types = 1<<tetris.I | 1<<tetris.T | 1<<tetris.J | 1<<tetris.L
+// tiers are sets of tetrominoes that leave single pixels well: J, T and L with three
+// cells in one row of a structure; an I only upright, with three in one column. On
+// sprites of three colours plans were 1.5 times as long where one of them had only
+// the I.
+var tiers = [...]types{
+	1<<tetris.T | 1<<tetris.J | 1<<tetris.L,
+	1<<tetris.T | 1<<tetris.J | 1<<tetris.L | 1<<tetris.I,
+}
 
 // carriers returns the tetrominoes that may carry colour c.
 func (p *Problem) carriers(c uint8) (ts types) {
@@ -87,11 +93,15 @@ func (p *Problem) pairs(colors int) (pairs [MaxColors + 1]types) {
 		if p.oddRun(uint8(c)) != nil {
 			any[c] &^= 1 << tetris.O
 		}
-		pairs[c] = any[c] & singles
 	}
 	identity := func(n int) int { return n - 1 }
-	if _, ok := match(pairs, colors, identity); ok {
-		return pairs
+	for _, wanted := range tiers {
+		for c := 1; c <= colors; c++ {
+			pairs[c] = any[c] & wanted
+		}
+		if _, ok := match(pairs, colors, identity); ok {
+			return pairs
+		}
 	}
 	return any
 }
@@ -154,17 +164,33 @@ func (s *searcher) newSetting() setting {
 	if !ok {
 		t.carries, _ = match(s.pairs, s.colors, s.rand.IntN)
 	}
-	for k := tetris.I; k <= tetris.L; k++ {
-		if t.carries[k] == 0 {
-			t.carries[k] = s.pickColor(k)
-		}
-	}
+	s.spread(&t.carries)
 	return t
+}
+
+// spread gives the tetrominoes that have no colour yet one that they may carry:
+// S, Z and O different ones where possible.
+func (s *searcher) spread(carries *[tetris.Tetrominoes + 1]uint8) {
+	var used [MaxColors + 1]bool
+	for _, i := range s.rand.Perm(tetris.Tetrominoes) {
+		k := tetris.I + tetris.Tetromino(i)
+		if carries[k] != 0 {
+			continue
+		}
+		c := s.pickColor(k)
+		if k == tetris.S || k == tetris.Z || k == tetris.O {
+			for try := 0; try < 4 && used[c]; try++ {
+				c = s.pickColor(k)
+			}
+			used[c] = true
+		}
+		carries[k] = c
+	}
 }
 
 // handy lists the tetrominoes by how well they leave single pixels, also deep ones:
 // three groups, of which the last leaves none.
-var handy = [...][]tetris.Tetromino{{tetris.J, tetris.L, tetris.I}, {tetris.T, tetris.S, tetris.Z}, {tetris.O}}
+var handy = [...][]tetris.Tetromino{{tetris.J, tetris.L, tetris.T}, {tetris.I}, {tetris.S, tetris.Z}, {tetris.O}}
 
 // ranked gives the colours with the most lonely pixels the handiest tetrominoes. It
 // returns false if that leaves some colour without one.

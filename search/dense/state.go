@@ -1,6 +1,7 @@
 package dense
 
-// state is a field in which nothing stands but filled pixels. Pieces fall
+// state is a field in which nothing stands but filled pixels and cells left over for
+// the next structure. Pieces fall
 // straight down, so the filled pixels of a column are always its lowest ones,
 // and a state is one row number a column.
 type state struct {
@@ -9,6 +10,8 @@ type state struct {
 	height  int     // one above the highest filled pixel
 	cleared int     // rows cleared so far, and those of the platform
 	floor   int     // row that a platform carries, 0: none but the floor
+	carry   []bool  // columns with a cell left over in row height, nil: none
+	left    int     // cells left over
 	rank    int     // score less what visits have cost
 	visits  int
 	bad     moveSet // moves that lead nowhere
@@ -34,21 +37,33 @@ func (c *canvas) start() *state {
 	return s
 }
 
-// key identifies the filled pixels of s among the states of one canvas.
+// key identifies the cells of s among the states of one canvas.
 func (s *state) key() uint64 {
 	h := uint64(0x9e3779b97f4a7c15) + uint64(s.floor)
-	for _, n := range s.next {
-		h = (h ^ uint64(n)) * 0xff51afd7ed558ccd
+	mix := func(n uint64) {
+		h = (h ^ n) * 0xff51afd7ed558ccd
 		h ^= h >> 32
+	}
+	for _, n := range s.next {
+		mix(uint64(n))
+	}
+	for x, left := range s.carry {
+		if left {
+			mix(uint64(x + s.height<<16))
+		}
 	}
 	return h
 }
+
+// carryScore is what a cell left over is worth, in tenths of a pixel: a row takes
+// about five pixels.
+const carryScore = 2
 
 // score estimates how far s has come, in tenths of a pixel. An unfilled pixel
 // below the height has to be reached by pieces that stick down into the stack,
 // the deeper the harder.
 func (c *canvas) score(s *state) int {
-	score := 10 * s.filled
+	score := 10*s.filled + carryScore*s.left
 	for x := range c.width {
 		for y := int(s.next[x]); y < s.height; y = int(c.after[x][y+1]) {
 			depth := s.height - y

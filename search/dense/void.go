@@ -3,6 +3,7 @@ package dense
 import (
 	"math/bits"
 	"sync"
+	"sync/atomic"
 )
 
 // Beside the sprite a structure crosses columns without any pixel. Nothing there
@@ -18,60 +19,60 @@ func profile(occupied uint64, height int) int {
 	return int(occupied>>down&rows | occupied>>(windowRows+down)&rows<<height | occupied>>(2*windowRows+down)&rows<<(2*height))
 }
 
-// voidTables are the tables of one field width, made when first needed. They
-// may be shared.
-type voidTables struct {
-	columns int
-	once    [maxHeight + 1][2]sync.Once
-	tables  [maxHeight + 1][2]*voids
+// voidTables are the tables of one field width. They may be shared.
+type voidTables struct{ tables [maxHeight + 1][2]*voids }
+
+func newVoidTables(columns int) *voidTables {
+	t := &voidTables{}
+	for height := range t.tables {
+		t.tables[height] = [2]*voids{newVoids(height, columns, false), newVoids(height, columns, true)}
+	}
+	return t
 }
 
 func (t *voidTables) get(height int, floor bool) *voids {
-	i := 0
 	if floor {
-		i = 1
+		return t.tables[height][1]
 	}
-	t.once[height][i].Do(func() { t.tables[height][i] = newVoids(height, t.columns, floor) })
-	return t.tables[height][i]
+	return t.tables[height][0]
 }
 
-// voids tells which profiles can be completed up to the right wall.
+// voids tells which profiles can be completed up to the right wall. Answers are
+// found when first asked for: of the many profiles of high structures few occur.
 type voids struct {
-	height int
-	floor  bool
-	// closable[m] has the bit of a profile set if m columns can be filled.
-	closable [][]uint64
+	height  int
+	floor   bool
+	answers [][]atomic.Uint32 // by columns up to the wall: two bits a profile
+	once    []sync.Once
 }
+
+const (
+	voidKnown  = 1
+	voidCloses = 2
+)
 
 func newVoids(height, columns int, floor bool) *voids {
-	v := &voids{height: height, floor: floor}
-	size := (1<<(3*height) + 63) / 64
-	last := make([]uint64, size)
-	last[0] = 1
-	v.closable = append(v.closable, last)
-	for m := 1; m <= columns; m++ {
-		set := make([]uint64, size)
-		for p := range 1 << (3 * height) {
-			if v.fill(v.spread(p), m) {
-				set[p/64] |= 1 << (p % 64)
-			}
-		}
-		v.closable = append(v.closable, set)
-	}
-	return v
-}
-
-// spread is the inverse of profile.
-func (v *voids) spread(p int) uint64 {
-	rows := uint64(1)<<v.height - 1
-	lanes := uint64(p)
-	return lanes&rows<<down | lanes>>v.height&rows<<(windowRows+down) | lanes>>(2*v.height)&rows<<(2*windowRows+down)
+	return &voids{height: height, floor: floor, answers: make([][]atomic.Uint32, columns+1), once: make([]sync.Once, columns+1)}
 }
 
 // closes reports whether the m columns up to the wall can be filled.
 func (v *voids) closes(occupied uint64, m int) bool {
 	p := profile(occupied, v.height)
-	return v.closable[m][p/64]>>(p%64)&1 != 0
+	if m == 0 {
+		return p == 0
+	}
+	v.once[m].Do(func() { v.answers[m] = make([]atomic.Uint32, (1<<(3*v.height)+15)/16) })
+	at, shift := &v.answers[m][p/16], p%16*2
+	if a := at.Load() >> shift; a&voidKnown != 0 {
+		return a&voidCloses != 0
+	}
+	answer := uint32(voidKnown)
+	const lanes = 1<<(3*windowRows) - 1
+	if v.fill(occupied&(uint64(1<<v.height-1)<<down*0x0001000100010001)&lanes, m) {
+		answer |= voidCloses
+	}
+	at.Or(answer << shift)
+	return answer&voidCloses != 0
 }
 
 func (v *voids) fill(occupied uint64, m int) bool {

@@ -13,6 +13,7 @@ const down = 3
 // pixels alone, in 16 rows from cut-3 up.
 type move struct {
 	cut, height, up int
+	carry           int // rows above in which cells may be left over: 0 or 1
 }
 
 // window is a move on a state, as seen by the beam: one lane of 16 rows for
@@ -24,6 +25,9 @@ type window struct {
 	bits     int        // rows in use
 	must     []uint16   // cells that have to be filled
 	free     []uint16   // unfilled pixels
+	spare    []uint16   // cells that may be left over, see carry.go
+	loose    []uint16   // free and spare
+	kept     []uint16   // cells left over by the structure before
 	support  []uint16   // cells whose lower neighbour carries a piece for sure
 	maybe    []uint16   // cells whose lower neighbour is a pixel that may get filled
 	allowed  [][]uint64 // by colour, packed by column: cells that a tetromino of that colour may fill
@@ -114,7 +118,7 @@ func (w *window) listColumn(c *canvas, x int, tie func() uint8) {
 	for bit := range w.bits {
 		r := &w.cells[x*windowRows+bit]
 		r.from = int32(len(w.options))
-		if (w.must[x]|w.free[x])>>bit&1 != 0 {
+		if (w.must[x]|w.loose[x])>>bit&1 != 0 {
 			w.listCell(c, x, bit, tie)
 		}
 		r.to = int32(len(w.options))
@@ -154,6 +158,7 @@ func (w *window) listCell(c *canvas, x, bit int, tie func() uint8) {
 func newWindow(c *canvas) *window {
 	w := &window{
 		must: make([]uint16, c.width), free: make([]uint16, c.width),
+		spare: make([]uint16, c.width), loose: make([]uint16, c.width), kept: make([]uint16, c.width),
 		support: make([]uint16, c.width), maybe: make([]uint16, c.width),
 		weight:   make([][windowRows]int32, c.width),
 		supports: make([]uint64, c.width), maybes: make([]uint64, c.width),
@@ -178,7 +183,8 @@ func (w *window) lane(span uint16) uint16 {
 // set prepares w for a move on s.
 func (w *window) set(c *canvas, s *state, m move) {
 	w.move, w.base = m, m.cut-down
-	w.bits = down + m.height + m.up
+	w.bits = down + m.height + m.up + m.carry
+	spare := uint16(1<<m.carry-1) << (down + m.height + m.up)
 	structure := uint16(1<<m.height-1) << down
 	w.structure = uint64(structure)
 	w.carried = m.cut == 0 || s.floor == m.cut
@@ -186,11 +192,17 @@ func (w *window) set(c *canvas, s *state, m move) {
 	for x := range c.width {
 		filled := all[x] & below(w.base, int(s.next[x]))
 		w.free[x] = w.lane(all[x] &^ filled)
-		w.must[x] = structure
-		w.pixels[x] = w.lane(all[x]) != 0
+		w.kept[x], w.spare[x] = 0, spare
+		if s.carry != nil && s.carry[x] {
+			w.kept[x] = 1 << down
+			w.free[x] &^= 1<<down - 1 // out of reach
+		}
+		w.loose[x] = w.free[x] | w.spare[x]
+		w.must[x] = structure &^ w.kept[x]
+		w.pixels[x] = w.lane(all[x]) != 0 || w.kept[x] != 0
 		solid := filled
 		if m.height > 0 {
-			solid = filled&(1<<down-1) | structure
+			solid = filled&(1<<down-1) | structure | w.kept[x]
 		}
 		w.support[x] = solid << 1
 		if w.base <= 0 && w.base > -windowRows {
@@ -199,7 +211,7 @@ func (w *window) set(c *canvas, s *state, m move) {
 		if at := s.floor - w.base; s.floor > 0 && at >= 0 && at <= down && x >= platformColumns {
 			w.support[x] |= 1 << at
 		}
-		w.maybe[x] = w.free[x] << 1
+		w.maybe[x] = w.loose[x] << 1
 	}
 	pack(w.supports, w.support)
 	pack(w.maybes, w.maybe)
@@ -213,7 +225,7 @@ func (w *window) allow(c *canvas, color int, structure uint16) {
 	span := c.span(color, w.base)
 	var packed uint64
 	for x := c.width - 1; x >= 0; x-- {
-		lane := structure
+		lane := structure&^w.kept[x] | w.spare[x]
 		if color > 0 {
 			lane |= w.lane(span[x]) & w.free[x]
 		}
