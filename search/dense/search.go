@@ -17,9 +17,10 @@ import (
 // alone, so neither the clock nor the number of workers can change a plan.
 
 const (
-	sliceSteps  = 1_000_000 // beam steps of one slice of an attempt, once for each largePixels begun
-	largePixels = 1000      // pixels of a large picture
-	firstRounds = 1         // rounds of new attempts alone
+	sliceSteps  = 1_000_000 // beam steps of one slice of an attempt, once for each slicePixels begun
+	slicePixels = 1000
+	largePixels = 500 // pixels of a large picture, see attempt.first
+	firstRounds = 1   // rounds of new attempts alone
 	roundSlices = 4
 	newSlices   = 1 // slices of a later round that begin an attempt
 	keptRuns    = 8 // attempts kept between rounds
@@ -161,7 +162,7 @@ func (s *searcher) plan() (works []work) {
 		works = append(works, work{t, sliceSteps, tuning})
 	}
 	for i := range works {
-		works[i].steps *= 1 + s.pixels/largePixels
+		works[i].steps *= 1 + s.pixels/slicePixels
 	}
 	return works
 }
