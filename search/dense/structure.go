@@ -1,0 +1,170 @@
+package dense
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Here a move becomes structures, and each structure a state.
+
+// outcome says how far a structure or a move leads.
+type outcome int
+
+const (
+	useless outcome = iota
+	good            // leads on, to a state known or new
+	top             // to one of the best of its layer
+)
+
+// try looks for the best structures of a move.
+func (a *attempt) try(s *state, m move) (o outcome) {
+	room := a.canvas.height - spawnRows - m.cut - m.height - m.carry
+	if s.floor > 0 {
+		room -= platformRows - 1
+	}
+	m.up = min(m.up, room)
+	if m.up < 0 {
+		return useless
+	}
+	w := a.window
+	w.set(a.canvas, s, m)
+	if !a.oblige(s) {
+		return useless
+	}
+	a.weigh()
+	w.list(a.canvas, a.tie)
+	a.complete.set(w)
+	if m.height > 0 && !a.complete.possible(0, 0) {
+		a.beam.steps += a.canvas.width + a.complete.steps()
+		return useless
+	}
+	for _, end := range a.beam.run(a.canvas, w, a.complete) {
+		if end.trail >= 0 {
+			o = max(o, a.finish(s, end))
+		}
+	}
+	a.beam.steps += a.complete.steps()
+	return o
+}
+
+// oblige adds the pixels that the next cut will not reach any more to the cells
+// that have to be filled. It returns false if there are some out of reach.
+func (a *attempt) oblige(s *state) bool {
+	w, c := a.window, a.canvas
+	next := w.cut + w.up
+	if w.up == 0 || !slices.ContainsFunc(s.next, func(n int16) bool { return int(n) < next }) {
+		return true
+	}
+	base := next - reachRows
+	a.reach.set(c, s, base)
+	for x := range c.width {
+		for y := int(s.next[x]); y < next; y = int(c.after[x][y+1]) {
+			if y >= base && a.reach.reachable(c, x, y-base, int(c.cells[y][x])) {
+				continue
+			}
+			if y < w.base {
+				return false
+			}
+			w.must[x] |= 1 << w.bit(y)
+		}
+	}
+	return true
+}
+
+// weigh gives each cell of the window its weight.
+func (a *attempt) weigh() {
+	w := a.window
+	for x := range a.canvas.width {
+		clear(w.weight[x][:])
+		for f := w.spare[x]; f != 0; f &= f - 1 {
+			w.weight[x][bits.TrailingZeros16(f)] = int32(a.tuning.spare)
+		}
+		for f := w.free[x]; f != 0; f &= f - 1 {
+			bit := bits.TrailingZeros16(f)
+			weight := 100 + a.rand.IntN(a.tuning.noise)
+			if bit < down {
+				weight += a.tuning.deep * (down - bit)
+			}
+			w.weight[x][bit] = int32(weight)
+		}
+	}
+}
+
+// finish makes a state of a tiling. It is useless if it fills no pixel or ends in a
+// dead state.
+func (a *attempt) finish(s *state, end node) outcome {
+	a.order.set(a.canvas, a.window, a.beam.trails, end.trail)
+	child := a.child(s)
+	if child == nil {
+		return useless
+	}
+	key := child.key()
+	if old, ok := a.seen[key]; ok && old <= child.cleared {
+		return useless
+	}
+	if child.filled < a.canvas.pixels && a.cuts(child) == 0 {
+		return useless
+	}
+	for range a.tuning.orders {
+		a.order.reset(a.canvas, s, a.window, a.tie)
+		if a.order.run() {
+			child.drops = a.order.drops(a.window)
+			a.seen[key] = child.cleared
+			rivals := a.rivals(child)
+			a.push(child)
+			if rivals {
+				return top
+			}
+			break
+		}
+	}
+	return good
+}
+
+// rivals reports whether s is about as good as the best state waiting with as many
+// cleared rows.
+func (a *attempt) rivals(s *state) bool {
+	if s.cleared >= len(a.layers) || len(a.layers[s.cleared]) == 0 {
+		return true
+	}
+	return s.rank+topMargin >= a.layers[s.cleared][0].rank
+}
+
+// cuts returns the cuts at which a structure may stand on s, as [reach.cuts] does:
+// with cells left over only the one they stand at.
+func (a *attempt) cuts(s *state) uint8 {
+	if s.carry != nil {
+		if a.reach.good(a.canvas, s, s.height) {
+			return 1
+		}
+		return 0
+	}
+	return a.reach.cuts(a.canvas, s)
+}
+
+// child returns the state after the orderer's tiling, still without its drops, or
+// nil if it fills no pixel and doesn't do anything useful with what was left over.
+func (a *attempt) child(s *state) *state {
+	c, w := a.canvas, a.window
+	child := &state{next: slices.Clone(s.next), filled: s.filled, height: s.height, cleared: s.cleared + w.height, floor: s.floor, parent: s}
+	for x := range c.width {
+		for f := w.free[x]; f != 0; f &= f - 1 {
+			bit := bits.TrailingZeros16(f)
+			if a.order.owner[x][bit] == 0 {
+				break
+			}
+			row := w.spriteRow(bit)
+			child.filled++
+			child.next[x] = c.after[x][row+1]
+			child.height = max(child.height, row+1)
+		}
+	}
+	if w.carry > 0 && !a.leave(child) {
+		return nil
+	}
+	if child.filled == s.filled && !(s.carry != nil && child.carry == nil) && !(a.tuning.idle && w.carry > 0) {
+		return nil
+	}
+	child.rank = c.score(child)
+	return child
+}
