@@ -111,7 +111,7 @@ func (b *beam) cover(w *window, x, bit int) {
 				continue
 			}
 			occupied := n.occupied | o.mask
-			// A pixel can't be filled above an unfilled one.
+			// Neither a pixel nor a cell left over may lie above an unfilled pixel.
 			if m := upTo &^ occupied; m != 0 && m&-m <= occupied&free {
 				continue
 			}

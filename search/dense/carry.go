@@ -29,9 +29,19 @@ func (a *attempt) leave(child *state) bool {
 		}
 	}
 	if n > 0 {
-		child.carry, child.left, child.height = carry, n, w.cut+w.up
+		child.carry, child.height = carry, w.cut+w.up
 	}
 	return n < a.canvas.width
+}
+
+// left counts the cells left over at s.
+func (s *state) left() (n int) {
+	for _, cell := range s.carry {
+		if cell {
+			n++
+		}
+	}
+	return n
 }
 
 // mayCarry reports whether the use that m makes of cells left over is possible at s.

@@ -48,7 +48,7 @@ type Progress struct {
 	Round  int // rounds done
 	Rounds int // rounds that the effort stands for
 	Pieces int // of the best plan so far; 0: none yet
-	Nodes  int // partial structures looked at
+	Nodes  int // partial structures looked at, and the work of closing them
 }
 
 // Result is a plan and how it was found.
@@ -59,7 +59,7 @@ type Result struct {
 	Pieces     int
 	Cleared    int // rows
 	Rounds     int // whole rounds done
-	Nodes      int // partial structures looked at
+	Nodes      int // partial structures looked at, and the work of closing them
 }
 
 // Check returns an error that names the fault if p is no problem for [Search].

@@ -26,7 +26,7 @@
 // One run of the beam takes about a tenth of a millisecond on a field of 21 columns,
 // and the work grows with the width. The search may miss plans: of 400 random sprites
 // of one to six colours, strewn pixel by pixel, on fields 8 to 32 wide it finds none
-// for 6, five of them with four colours and more or on widths that are multiples of
+// for 6, all of them with four colours and more or on widths that are multiples of
 // four, where pixels come and go in fours.
 //
 // Everything found is replayed in the tests by the rules of package tetris.

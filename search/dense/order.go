@@ -98,7 +98,7 @@ func (o *orderer) reset(c *canvas, s *state, w *window, ties func() uint8) {
 	for i := range w.height {
 		o.missing[down+1+i] = c.width
 	}
-	o.missing[down+1] -= s.left
+	o.missing[down+1] -= s.left()
 	o.cleared, o.order = 0, o.order[:0]
 	for i := range o.parts {
 		p := &o.parts[i]

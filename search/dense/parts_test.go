@@ -298,7 +298,7 @@ func TestCarry(t *testing.T) {
 	}
 	carried := 0
 	for q := s.best.attempt.best; q != nil; q = q.parent {
-		carried += q.left
+		carried += q.left()
 	}
 	if carried == 0 {
 		t.Error("nothing was left over")

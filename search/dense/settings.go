@@ -47,8 +47,8 @@ func (ts types) size() (n int) {
 
 // tiers are sets of tetrominoes that leave single pixels well: J, T and L with three
 // cells in one row of a structure; an I only upright, with three in one column. On
-// sprites of three colours plans were 1.5 times as long where one of them had only
-// the I.
+// sprites of three colours attempts cleared 1.2 to 1.6 times as many rows as on
+// average where the colour with most lonely pixels had only the I.
 var tiers = [...]types{
 	1<<tetris.T | 1<<tetris.J | 1<<tetris.L,
 	1<<tetris.T | 1<<tetris.J | 1<<tetris.L | 1<<tetris.I,
@@ -85,7 +85,7 @@ func (p *Problem) oddRun(c uint8) *ColorError {
 }
 
 // pairs returns, by colour, the tetrominoes of which one at least has to carry it:
-// J, T, L and I where that is possible, and O only for colours without odd runs.
+// of the first of the tiers that suffice, and O only for colours without odd runs.
 func (p *Problem) pairs(colors int) (pairs [MaxColors + 1]types) {
 	var any [MaxColors + 1]types
 	for c := 1; c <= colors; c++ {

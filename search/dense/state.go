@@ -11,7 +11,6 @@ type state struct {
 	cleared int     // rows cleared so far, and those of the platform
 	floor   int     // row that a platform carries, 0: none but the floor
 	carry   []bool  // columns with a cell left over in row height, nil: none
-	left    int     // cells left over
 	rank    int     // score less what visits have cost
 	visits  int
 	bad     moveSet // moves that lead nowhere
@@ -47,8 +46,8 @@ func (s *state) key() uint64 {
 	for _, n := range s.next {
 		mix(uint64(n))
 	}
-	for x, left := range s.carry {
-		if left {
+	for x, cell := range s.carry {
+		if cell {
 			mix(uint64(x + s.height<<16))
 		}
 	}
@@ -63,7 +62,7 @@ const carryScore = 2
 // below the height has to be reached by pieces that stick down into the stack,
 // the deeper the harder.
 func (c *canvas) score(s *state) int {
-	score := 10*s.filled + carryScore*s.left
+	score := 10*s.filled + carryScore*s.left()
 	for x := range c.width {
 		for y := int(s.next[x]); y < s.height; y = int(c.after[x][y+1]) {
 			depth := s.height - y

@@ -143,7 +143,7 @@ func (a *attempt) cuts(s *state) uint8 {
 }
 
 // child returns the state after the orderer's tiling, still without its drops, or
-// nil if it fills no pixel and doesn't do anything useful with what was left over.
+// nil if it isn't worth anything.
 func (a *attempt) child(s *state) *state {
 	c, w := a.canvas, a.window
 	child := &state{next: slices.Clone(s.next), filled: s.filled, height: s.height, cleared: s.cleared + w.height, floor: s.floor, parent: s}
@@ -162,9 +162,18 @@ func (a *attempt) child(s *state) *state {
 	if w.carry > 0 && !a.leave(child) {
 		return nil
 	}
-	if child.filled == s.filled && !(s.carry != nil && child.carry == nil) && !(a.tuning.idle && w.carry > 0) {
+	if !a.worth(s, child) {
 		return nil
 	}
 	child.rank = c.score(child)
 	return child
+}
+
+// worth reports whether child has more pixels than s or has used up what was left
+// over there; with idle tuning any structure that may leave cells over is.
+func (a *attempt) worth(s, child *state) bool {
+	if child.filled > s.filled || s.carry != nil && child.carry == nil {
+		return true
+	}
+	return a.tuning.idle && a.window.carry > 0
 }

@@ -67,8 +67,8 @@ func (v *voids) closes(occupied uint64, m int) bool {
 		return a&voidCloses != 0
 	}
 	answer := uint32(voidKnown)
-	const lanes = 1<<(3*windowRows) - 1
-	if v.fill(occupied&(uint64(1<<v.height-1)<<down*0x0001000100010001)&lanes, m) {
+	const columns = 0x0000000100010001 // those of a profile: nothing else decides
+	if v.fill(occupied&(uint64(1<<v.height-1)<<down*columns), m) {
 		answer |= voidCloses
 	}
 	at.Or(answer << shift)

@@ -27,9 +27,9 @@ type window struct {
 	free     []uint16   // unfilled pixels
 	spare    []uint16   // cells that may be left over, see carry.go
 	loose    []uint16   // free and spare
-	kept     []uint16   // cells left over by the structure before
+	kept     []uint16   // cells of the structure that the one before has left over
 	support  []uint16   // cells whose lower neighbour carries a piece for sure
-	maybe    []uint16   // cells whose lower neighbour is a pixel that may get filled
+	maybe    []uint16   // cells whose lower neighbour may get filled
 	allowed  [][]uint64 // by colour, packed by column: cells that a tetromino of that colour may fill
 	weight   [][windowRows]int32
 	pixels   []bool   // columns with a pixel in the window, filled or not
@@ -202,7 +202,7 @@ func (w *window) set(c *canvas, s *state, m move) {
 		w.pixels[x] = w.lane(all[x]) != 0 || w.kept[x] != 0
 		solid := filled
 		if m.height > 0 {
-			solid = filled&(1<<down-1) | structure | w.kept[x]
+			solid = filled&(1<<down-1) | structure
 		}
 		w.support[x] = solid << 1
 		if w.base <= 0 && w.base > -windowRows {
