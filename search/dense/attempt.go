@@ -3,8 +3,10 @@ package dense
 import (
 	"container/heap"
 	"context"
+	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
 // layer is a heap of states with the same number of cleared rows, best first.
@@ -22,6 +24,9 @@ func (l *layer) Pop() any {
 	return s
 }
 
+// noLimit is the limit of an attempt as long as there is no plan.
+const noLimit = 1 << 30
+
 // attempt is a search on one canvas. It can be run in slices: what it finds
 // depends only on its seed and on the limits it is given at each of them.
 type attempt struct {
@@ -33,6 +38,7 @@ type attempt struct {
 	layers []layer
 	at     int            // layer to expand next
 	passes uint           // through the layers
+	turn   uint           // states expanded and layers passed
 	most   []int          // by layer: pixels filled by its best state
 	seen   map[uint64]int // rows cleared, by key of the state
 	limit  int            // plans with more cleared rows are of no use
@@ -49,8 +55,8 @@ type attempt struct {
 func newAttempt(c *canvas, t tuning, seed, number uint64, tables *voidTables) *attempt {
 	a := &attempt{
 		canvas: c, tuning: t, rand: rand.New(rand.NewPCG(seed, number)),
-		seen: map[uint64]int{}, limit: 1 << 30,
-		beam: newBeam(t.beamWidth, t.variants), window: newWindow(c), order: newOrderer(c),
+		seen: map[uint64]int{}, limit: noLimit,
+		beam: newBeam(t.beamWidth), window: newWindow(c), order: newOrderer(c),
 		reach: newReach(c), complete: newCompleter(c, tables),
 	}
 	a.push(c.start())
@@ -78,26 +84,30 @@ func (a *attempt) push(s *state) {
 }
 
 // run expands the best state of each layer in turn, going on where it stopped,
-// until the beam has taken so many more steps. It returns false once there is
-// nothing left to expand.
+// until the beam has taken so many more steps. As long as there is no plan of a small
+// picture, three states of four are the best of all layers instead. It returns false
+// once there is nothing left to expand.
 func (a *attempt) run(ctx context.Context, steps, limit int) bool {
 	a.limit = min(a.limit, limit)
 	end := a.beam.steps + steps
-	for idle := 0; a.beam.steps < end && ctx.Err() == nil; a.at++ {
+	for idle := 0; a.beam.steps < end && ctx.Err() == nil; a.turn++ {
+		if a.limit == noLimit && a.canvas.pixels < largePixels && a.turn%4 != 0 {
+			a.expandAt(a.furthest())
+			continue
+		}
 		if a.at > a.limit || a.at >= len(a.layers) {
 			a.at = a.first()
 		}
-		if len(a.layers[a.at]) == 0 || a.limit < 0 {
-			if idle++; idle > len(a.layers) {
-				if a.spent() {
-					return false
-				}
-				idle = 0
+		if len(a.layers[a.at]) > 0 && a.limit >= 0 {
+			a.expandAt(a.at)
+			idle = 0
+		} else if idle++; idle > len(a.layers) {
+			if a.spent() {
+				return false
 			}
-			continue
+			idle = 0
 		}
-		idle = 0
-		a.expand(heap.Pop(&a.layers[a.at]).(*state))
+		a.at++
 	}
 	return true
 }
@@ -117,6 +127,24 @@ func (a *attempt) first() int {
 	return max(0, min(len(a.layers), a.limit+1)-dive<<bits.TrailingZeros(a.passes))
 }
 
+// furthest returns the layer of the best state, of equally good ones the last.
+func (a *attempt) furthest() (at int) {
+	best := math.MinInt
+	for i, l := range a.layers {
+		if len(l) > 0 && l[0].rank >= best {
+			at, best = i, l[0].rank
+		}
+	}
+	return at
+}
+
+// expandAt expands the best state of a layer, if there is one.
+func (a *attempt) expandAt(layer int) {
+	if len(a.layers[layer]) > 0 {
+		a.expand(heap.Pop(&a.layers[layer]).(*state))
+	}
+}
+
 // spent reports whether no layer that may lead to a better plan has a state left.
 func (a *attempt) spent() bool {
 	for cleared, l := range a.layers {
@@ -128,9 +156,10 @@ func (a *attempt) spent() bool {
 }
 
 // projection estimates the cleared rows of a plan that goes on as the best states
-// have come, in hundredths. Attempts are compared by it.
+// have come, in hundredths. Attempts are compared by it, those that have not filled a
+// third of the pixels by how many they have.
 func (a *attempt) projection() int {
-	best := 1 << 40
+	best := 1<<40 - slices.Max(a.most)
 	for cleared, filled := range a.most {
 		if filled*3 >= a.canvas.pixels {
 			best = min(best, 100*cleared*a.canvas.pixels/filled)
@@ -143,7 +172,7 @@ func (a *attempt) projection() int {
 func (a *attempt) expand(s *state) {
 	if s.visits == 0 {
 		a.rule(s)
-		if s.floor > 0 {
+		if s.floor > 0 && s.carry == nil {
 			a.push(a.lower(s))
 		}
 	}
@@ -180,6 +209,16 @@ func (a *attempt) expand(s *state) {
 	}
 	s.rank -= a.tuning.revisit
 	a.push(s)
+}
+
+// score is that of the canvas, and what cells left over and a platform are worth to the
+// attempt.
+func (a *attempt) score(s *state) int {
+	score := a.canvas.score(s) + a.tuning.left*s.left()
+	if s.floor > 0 {
+		score += a.tuning.raised
+	}
+	return score
 }
 
 // tie returns a random number.

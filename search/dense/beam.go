@@ -1,18 +1,24 @@
 package dense
 
+import "math/bits"
+
 // The beam goes over the window cell by cell, columns from the left, rows from
 // below, and decides which piece covers each cell. All that matters of the cells
 // before is how far their pieces reach into the next columns: a node is one packed
-// window and the weight of the pixels filled so far. Of equal windows the heaviest
-// few with different pixels are kept, of all nodes the heaviest that the beam is
-// wide.
+// window and the weight of the pixels filled so far. A node waits at the first cell
+// that it has not decided about. Of those that wait at a cell with equal windows the
+// heaviest is kept, of all that wait there the heaviest that the beam is wide, and as
+// many go on to the next column. Most windows have fewer nodes than that, and the beam
+// finds the heaviest tiling there is; in high ones it may lose all that can be completed.
 
 // node is a partial tiling.
 type node struct {
 	occupied uint64
-	filled   uint32 // hash of the filled pixels
 	value    int32
 	trail    int32 // index in beam.trails of the last piece, -1: none
+	kind     int8  // of the last piece if it is not among the trails yet, or -1
+	row      int8  // of that piece
+	cell     int8  // that it waits at; windowRows: the next column
 }
 
 // trail is a piece of a partial tiling and the one before it.
@@ -23,84 +29,97 @@ type trail struct {
 	row    int8 // of its lowest cells in the window
 }
 
-const hashSize = 1 << 11
+const (
+	hashBits = 11
+	maxNodes = 1 << hashBits / 2 // of one column: a fuller table is slow, and the beam far narrower
+)
 
 type beam struct {
-	width    int // nodes kept
-	variants int // nodes kept with an equal window
-	now      []node
-	then     []node
-	parents  []int32 // option that led to then[i], -1: none
-	trails   []trail
-	slots    [hashSize]int32
-	stamps   [hashSize]uint32
-	stamp    uint32
-	counts   []int32
-	steps    int // work done: nodes looked at
+	width   int                     // nodes kept
+	now     []node                  // those that enter a column
+	then    []node                  // those that wait in it or leave it
+	waiting [windowRows + 1][]int32 // indices in then, by cell
+	trails  []trail
+	slots   [1 << hashBits]slot
+	stamp   uint32
+	counts  []int32
+	steps   int // work done: nodes looked at
 }
 
-func newBeam(width, variants int) *beam {
-	return &beam{width: width, variants: variants, counts: make([]int32, 1<<13)}
+// slot is a place of the hash table of nodes.
+type slot struct {
+	stamp uint32
+	index int32
 }
 
-// run tiles w and returns the heaviest complete tilings, at most as many as there
-// are variants. The trail of each leads through all its pieces; it is valid until
-// the next run.
-func (b *beam) run(c *canvas, w *window, q *completer) []node {
+func newBeam(width int) *beam {
+	return &beam{width: width, counts: make([]int32, 1<<13)}
+}
+
+// run tiles w and returns the last piece of the heaviest complete tiling, as an index
+// in b.trails, valid until the next run; -1 if it finds none or there is no piece.
+func (b *beam) run(c *canvas, w *window, q *completer) int32 {
 	return b.runFrom(c, w, q, 0)
 }
 
-// runFrom is run with some cells of the first four columns filled.
-func (b *beam) runFrom(c *canvas, w *window, q *completer, occupied uint64) []node {
-	b.now = append(b.now[:0], node{occupied: occupied, trail: -1})
-	b.trails = b.trails[:0]
-	for x := range c.width {
-		for bit := range w.bits {
-			cell := uint16(1) << bit
-			if (w.must[x]|w.loose[x])&cell == 0 {
-				continue
-			}
-			b.cover(w, x, bit)
-			if len(b.now) == 0 {
-				return nil
-			}
-		}
-		kept := b.now[:0]
-		for _, n := range b.now {
-			n.occupied >>= windowRows
-			if q.possible(x+1, n.occupied) {
-				kept = append(kept, n)
-			}
-		}
-		b.now = kept
-	}
-	return b.now
+// runWide is run with a beam that loses next to nothing. It takes several times as long,
+// and the plans get no better for it: it is for sprites without a plan.
+func (b *beam) runWide(c *canvas, w *window, q *completer) int32 {
+	width := b.width
+	b.width = maxNodes
+	last := b.run(c, w, q)
+	b.width = width
+	return last
 }
 
-// cover moves all nodes over one cell.
+// runFrom is run with some cells of the first four columns filled.
+func (b *beam) runFrom(c *canvas, w *window, q *completer, occupied uint64) int32 {
+	b.now = append(b.now[:0], node{occupied: occupied, trail: -1, kind: -1})
+	b.trails = b.trails[:0]
+	for x := range c.width {
+		b.enter(w, x)
+		for bit := range w.bits {
+			if len(b.waiting[bit]) > 0 {
+				b.cover(w, x, bit)
+			}
+		}
+		b.leave(q, x)
+		if len(b.now) == 0 {
+			return -1
+		}
+	}
+	return b.now[0].trail
+}
+
+// enter puts the nodes at their first open cells in column x.
+func (b *beam) enter(w *window, x int) {
+	b.then = b.then[:0]
+	for i := range b.waiting {
+		b.waiting[i] = b.waiting[i][:0]
+	}
+	b.stamp++
+	cells := w.must[x] | w.loose[x]
+	for _, n := range b.now {
+		b.add(n, cells)
+	}
+}
+
+// cover decides about one cell for all nodes that wait there.
 func (b *beam) cover(w *window, x, bit int) {
 	cell := uint64(1) << bit
 	free := uint64(w.loose[x])
 	upTo := free & (cell<<1 - 1)
+	later := (w.must[x] | w.loose[x]) &^ uint16(cell<<1-1)
 	optional := w.must[x]&uint16(cell) == 0
 	options := w.at(x, bit)
-	if len(options) == 0 {
-		b.pass(cell, free, optional)
-		return
-	}
 	undecided := ^uint64(0) << (bit + 1) // cells of later columns or higher rows
-	b.then, b.parents = b.then[:0], b.parents[:0]
-	b.stamp++
-	for i := range b.now {
-		n := &b.now[i]
-		b.steps++
-		if n.occupied&cell != 0 {
-			b.add(*n, -1)
-			continue
-		}
+	kept := b.keep(bit)
+	b.steps += len(kept)
+	for _, i := range kept {
+		n := b.settle(i, x)
 		missing := upTo &^ n.occupied
 		if optional && missing&-missing > n.occupied&free {
-			b.add(*n, -1)
+			b.add(n, later)
 		}
 		for j := range options {
 			o := &options[j]
@@ -115,91 +134,88 @@ func (b *beam) cover(w *window, x, bit int) {
 			if m := upTo &^ occupied; m != 0 && m&-m <= occupied&free {
 				continue
 			}
-			b.add(node{occupied, n.filled + o.filled, n.value + o.gain, n.trail}, int32(j))
+			b.add(node{occupied: occupied, value: n.value + o.gain, trail: n.trail, kind: o.kind, row: o.row}, later)
 		}
 	}
-	b.keep(x, options)
 }
 
-// pass moves all nodes over a cell that no piece can begin at.
-func (b *beam) pass(cell, free uint64, optional bool) {
-	b.steps += len(b.now)
-	upTo := free & (cell<<1 - 1)
-	kept := b.now[:0]
-	for _, n := range b.now {
-		missing := upTo &^ n.occupied
-		if n.occupied&cell != 0 || optional && missing&-missing > n.occupied&free {
-			kept = append(kept, n)
-		}
+// settle writes the last piece of a node in column x to the trails.
+func (b *beam) settle(i int32, x int) node {
+	n := b.then[i]
+	if n.kind >= 0 {
+		b.trails = append(b.trails, trail{n.trail, int16(x), n.kind, n.row})
+		n.trail, n.kind = int32(len(b.trails)-1), -1
 	}
-	b.now = kept
+	return n
 }
 
-// add puts n among the next nodes, unless it holds enough nodes as heavy with an
-// equal window.
-func (b *beam) add(n node, option int32) {
-	h := n.occupied * 0x9e3779b97f4a7c15 >> (64 - 11)
-	same, worst := 0, int32(-1)
-	for ; b.stamps[h] == b.stamp; h = (h + 1) & (hashSize - 1) {
-		at := b.slots[h]
-		old := &b.then[at]
-		if old.occupied != n.occupied {
-			continue
-		}
-		if old.filled == n.filled {
-			if n.value > old.value {
-				*old, b.parents[at] = n, option
-			}
-			return
-		}
-		same++
-		if worst < 0 || old.value < b.then[worst].value {
-			worst = at
+// leave takes the nodes that have decided about column x to the next one.
+func (b *beam) leave(q *completer, x int) {
+	done := b.waiting[windowRows]
+	open := done[:0]
+	for _, i := range done {
+		if n := &b.then[i]; q.possible(x+1, n.occupied>>windowRows) {
+			open = append(open, i)
 		}
 	}
-	if same >= b.variants {
-		if n.value > b.then[worst].value {
-			b.then[worst], b.parents[worst] = n, option
-		}
-		return
-	}
-	if len(b.then) >= hashSize/2 { // a fuller table is slow; the beam is far narrower
-		return
-	}
-	b.stamps[h], b.slots[h] = b.stamp, int32(len(b.then))
-	b.then, b.parents = append(b.then, n), append(b.parents, option)
-}
-
-// keep makes the heaviest of the next nodes the current ones and writes the
-// trails of their new pieces.
-func (b *beam) keep(x int, options []option) {
-	least, quota := b.threshold()
+	b.waiting[windowRows] = open
 	b.now = b.now[:0]
-	for i := range b.then {
-		n := b.then[i]
-		if n.value <= least {
-			if n.value < least || quota == 0 {
-				continue
-			}
-			quota--
-		}
-		if j := b.parents[i]; j >= 0 {
-			o := &options[j]
-			b.trails = append(b.trails, trail{n.trail, int16(x), o.kind, o.row})
-			n.trail = int32(len(b.trails) - 1)
-		}
+	for _, i := range b.keep(windowRows) {
+		n := b.settle(i, x)
+		n.occupied >>= windowRows
 		b.now = append(b.now, n)
 	}
 }
 
+// add puts n where it waits: at the first of the given cells that is not occupied. It
+// doesn't if a node as heavy waits there with an equal window.
+func (b *beam) add(n node, cells uint16) {
+	n.cell = int8(bits.TrailingZeros16(cells &^ uint16(n.occupied)))
+	h := (n.occupied + uint64(n.cell)) * 0x9e3779b97f4a7c15 >> (64 - hashBits)
+	for ; b.slots[h].stamp == b.stamp; h = (h + 1) & (1<<hashBits - 1) {
+		old := &b.then[b.slots[h].index]
+		if old.occupied == n.occupied && old.cell == n.cell {
+			if n.value > old.value {
+				*old = n
+			}
+			return
+		}
+	}
+	if len(b.then) >= maxNodes {
+		return
+	}
+	at := int32(len(b.then))
+	b.slots[h] = slot{b.stamp, at}
+	b.then = append(b.then, n)
+	b.waiting[n.cell] = append(b.waiting[n.cell], at)
+}
+
+// keep returns the heaviest of the nodes that wait at a cell.
+func (b *beam) keep(cell int) []int32 {
+	list := b.waiting[cell]
+	if len(list) <= b.width {
+		return list
+	}
+	least, quota := b.threshold(list)
+	kept := list[:0]
+	for _, i := range list {
+		v := b.then[i].value
+		if v < least || v == least && quota == 0 {
+			continue
+		}
+		if v == least {
+			quota--
+		}
+		kept = append(kept, i)
+	}
+	return kept
+}
+
 // threshold returns the least value that stays in the beam, and how many nodes
 // of exactly that value do.
-func (b *beam) threshold() (least int32, quota int) {
-	if len(b.then) <= b.width {
-		return -1 << 31, 0
-	}
-	low, high := b.then[0].value, b.then[0].value
-	for i := range b.then {
+func (b *beam) threshold(list []int32) (least int32, quota int) {
+	low, high := b.then[list[0]].value, b.then[list[0]].value
+	for _, i := range list {
 		low, high = min(low, b.then[i].value), max(high, b.then[i].value)
 	}
 	if int(high-low) >= len(b.counts) {
@@ -207,7 +223,7 @@ func (b *beam) threshold() (least int32, quota int) {
 	}
 	counts := b.counts[:high-low+1]
 	clear(counts)
-	for i := range b.then {
+	for _, i := range list {
 		counts[b.then[i].value-low]++
 	}
 	left := b.width

@@ -46,7 +46,7 @@ func (s *state) left() (n int) {
 
 // mayCarry reports whether the use that m makes of cells left over is possible at s.
 func mayCarry(s *state, m move) bool {
-	if m.carry > 0 && (s.floor > 0 || m.height == 0 || m.height > carryHeight) {
+	if m.carry > 0 && (m.height == 0 || m.height > carryHeight) {
 		return false
 	}
 	return s.carry == nil || m.cut == s.height && m.height > 0 && m.height <= carryHeight+1

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
@@ -79,14 +78,12 @@ func (p *Problem) Check() error {
 			carried[c] = true
 		}
 	}
-	colors := 0
 	for y, row := range p.Cells {
 		if err := p.checkRow(y, row, carried); err != nil {
 			return err
 		}
-		colors = max(colors, int(slices.Max(row)))
 	}
-	return p.checkColors(colors)
+	return p.checkColors()
 }
 
 func (p *Problem) checkRow(y int, row []uint8, carried [MaxColors + 1]bool) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,4 +169,15 @@ func TestTilings(t *testing.T) {
 			replay(t, p, r)
 		}
 	}
+}
+
+// Colours that the sprite doesn't have need no tetromino, whatever their numbers.
+func TestUnusedColors(t *testing.T) {
+	cells := cellsOf(t, "c..g cgg.")
+	carriers := free(7)
+	mustSearch(t, &Problem{Width: 11, Height: 42, Cells: cells, Carriers: carriers}, &Options{Effort: 3})
+	for k := range carriers {
+		carriers[k] = slices.DeleteFunc(carriers[k], func(c uint8) bool { return c != 3 && c != 7 })
+	}
+	mustSearch(t, &Problem{Width: 11, Height: 42, Cells: cells, Carriers: carriers}, &Options{Effort: 3})
 }

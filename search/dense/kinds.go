@@ -16,6 +16,7 @@ type kind struct {
 	anchor      int    // row of the lowest cell of column 0
 	height      int
 	width       int
+	bottom      [4]int // row of the lowest cell of each column
 	cells       [4]tetris.Cell
 }
 
@@ -36,7 +37,7 @@ func buildKinds() (ks [numKinds]kind) {
 
 func newKind(t tetris.Tetromino, o tetris.Orientation) kind {
 	s := t.Shape(o)
-	k := kind{tetromino: t, orientation: o, anchor: s.Bottom[0], height: s.Height, width: s.Width, cells: s.Cells}
+	k := kind{tetromino: t, orientation: o, anchor: s.Bottom[0], height: s.Height, width: s.Width, bottom: s.Bottom, cells: s.Cells}
 	for _, c := range s.Cells {
 		k.mask |= 1 << (c.X*windowRows + c.Y)
 	}

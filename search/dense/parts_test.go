@@ -98,16 +98,16 @@ func spread(p, height int) uint64 {
 // windows yields the windows of random moves on states that an attempt has met.
 func windows(t *testing.T, seed uint64, do func(a *attempt, s *state, m move)) {
 	r := rand.New(rand.NewPCG(seed, 0))
-	rounds := 20
+	rounds := 60
 	if testing.Short() {
-		rounds = 4
+		rounds = 20
 	}
 	for range rounds {
 		width := 8 + r.IntN(8)
 		cells := randomCells(r, width, width, 2+r.IntN(6), 2)
 		s := newSearcher(&Problem{Width: width, Height: 42, Cells: cells, Carriers: free(2)}, &Options{})
 		a := newAttempt(s.canvas(s.newSetting()), defaultTuning, 1, 1, s.tables)
-		a.run(context.Background(), 20_000, 1<<30)
+		a.run(context.Background(), 20_000, noLimit)
 		for _, layer := range a.layers {
 			for _, st := range layer {
 				if m := moveAt(st, r.IntN(numMoves)); mayCarry(st, m) {
@@ -127,6 +127,9 @@ func TestCompleterDeniesOnlyTheImpossible(t *testing.T) {
 		}
 		w := a.window
 		w.set(a.canvas, s, m)
+		if !a.oblige(s) {
+			return
+		}
 		a.weigh()
 		w.list(a.canvas, a.tie)
 		a.complete.set(w)
@@ -135,9 +138,9 @@ func TestCompleterDeniesOnlyTheImpossible(t *testing.T) {
 		}
 		denied++
 		blind := &completer{c: a.canvas}
-		wide := newBeam(hashSize, 1)
-		if ends := wide.runFrom(a.canvas, w, blind, 0); len(ends) > 0 {
-			t.Errorf("%+v on a field %d wide, filled up to %v: denied, but there are %d tilings", m, a.canvas.width, s.next, len(ends))
+		wide := newBeam(maxNodes)
+		if wide.run(a.canvas, w, blind) >= 0 {
+			t.Errorf("%+v on a field %d wide, filled up to %v: denied, but there is a tiling", m, a.canvas.width, s.next)
 		}
 	})
 	if denied == 0 {
@@ -152,12 +155,15 @@ func TestBeamTilesTheWindow(t *testing.T) {
 	windows(t, 2, func(a *attempt, s *state, m move) {
 		w := a.window
 		w.set(a.canvas, s, m)
+		if !a.oblige(s) {
+			return
+		}
 		a.weigh()
 		w.list(a.canvas, a.tie)
 		a.complete.set(w)
-		for _, end := range a.beam.run(a.canvas, w, a.complete) {
+		if last := a.beam.run(a.canvas, w, a.complete); last >= 0 {
 			tiled++
-			a.order.set(a.canvas, w, a.beam.trails, end.trail)
+			a.order.set(a.canvas, w, a.beam.trails, last)
 			for x := range a.canvas.width {
 				covered := uint16(0)
 				for bit, owner := range a.order.owner[x] {
@@ -240,8 +246,10 @@ func TestMatchAgainstHall(t *testing.T) {
 	for range 2000 {
 		colors := 1 + r.IntN(MaxColors)
 		var pairs [MaxColors + 1]types
+		var palette []uint8
 		for c := 1; c <= colors; c++ {
 			pairs[c] = types(r.IntN(128)&r.IntN(128)) << 1
+			palette = append(palette, uint8(c))
 		}
 		want := true
 		for set := range 1 << colors {
@@ -253,11 +261,11 @@ func TestMatchAgainstHall(t *testing.T) {
 			}
 			want = want && together.size() >= bits.OnesCount(uint(set))
 		}
-		carries, got := match(pairs, colors, r.IntN)
+		carries, got := match(pairs, palette, r.IntN)
 		if got != want {
 			t.Fatalf("%v: got %v, want %v", pairs[1:colors+1], got, want)
 		}
-		s := &searcher{colors: colors, pairs: pairs}
+		s := &searcher{palette: palette, pairs: pairs}
 		if got && !s.carriesAll(carries) {
 			t.Fatalf("%v: %v leaves a colour out", pairs[1:colors+1], carries)
 		}
@@ -309,7 +317,7 @@ func TestCarry(t *testing.T) {
 // The passes through the layers of a large picture begin near the top, now and then
 // further down, and at the lowest layer in the end; with a plan always there.
 func TestPasses(t *testing.T) {
-	a := &attempt{canvas: &canvas{pixels: largePixels}, limit: 1 << 30, layers: make([]layer, 100)}
+	a := &attempt{canvas: &canvas{pixels: largePixels}, limit: noLimit, layers: make([]layer, 100)}
 	var got []int
 	for range 8 {
 		got = append(got, a.first())
@@ -324,5 +332,14 @@ func TestPasses(t *testing.T) {
 	a.best = &state{}
 	if got := a.first(); got != 0 {
 		t.Errorf("with a plan a pass begins at %d", got)
+	}
+}
+
+// Without a plan of a small picture most states expanded are the best of all layers, of equally good ones
+// those with most rows cleared.
+func TestFurthest(t *testing.T) {
+	a := &attempt{layers: []layer{{{rank: 3}}, {{rank: 7}, {rank: 5}}, nil, {{rank: 7}}, {{rank: 6}}}}
+	if got := a.furthest(); got != 3 {
+		t.Errorf("furthest is layer %d, want 3", got)
 	}
 }

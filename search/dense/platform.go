@@ -5,9 +5,10 @@ import "github.com/tetrisprinter/tetrisprinter/tetris"
 // A platform is four rows on a state without unfilled pixels below its height: the
 // lowest row clears on the way, three stay and carry whatever comes next in all
 // columns but the outermost two, where a hole in the shape of a J is left. The J is
-// dropped later; the three rows clear and what was printed on them comes down. It
-// costs four rows, so it is the way out where nothing else leads on. (The hole is at
-// the left wall: the canvas may be mirrored.)
+// dropped later; the three rows clear and what was printed on them comes down. A
+// platform may use up cells left over and leave some over itself. It costs four rows,
+// so it is the way out where nothing else leads on. (The hole is at the left wall: the
+// canvas may be mirrored.)
 
 const (
 	platformRows    = 4 // that it clears in all
@@ -30,7 +31,7 @@ func kindOf(t tetris.Tetromino, o tetris.Orientation) int8 {
 
 // mayRaise reports whether a platform can stand on s.
 func (a *attempt) mayRaise(s *state) bool {
-	if s.floor > 0 || s.carry != nil || s.height == 0 || s.height+platformRows > a.canvas.height-spawnRows || s.cleared+platformRows > a.limit {
+	if s.floor > 0 || s.height == 0 || s.height+platformRows >= a.canvas.height-spawnRows || s.cleared+platformRows > a.limit {
 		return false
 	}
 	for x, n := range s.next {
@@ -43,32 +44,36 @@ func (a *attempt) mayRaise(s *state) bool {
 
 // platformTries is how many tilings are tried for a platform. On a lone pixel few can
 // be brought into an order.
-const platformTries = 40
+const platformTries = 160
 
 // raise builds a platform on s. It reports whether there is one.
 func (a *attempt) raise(s *state) bool {
-	child := *s
-	child.floor, child.cleared, child.parent = s.height, s.cleared+platformRows, s
-	child.visits, child.bad = 0, moveSet{}
-	if _, known := a.seen[child.key()]; known {
-		return true
-	}
 	w := a.window
-	w.set(a.canvas, s, move{cut: s.height, height: platformRows})
+	w.set(a.canvas, s, move{cut: s.height, height: platformRows, carry: 1})
 	a.weigh()
 	for range platformTries {
 		w.list(a.canvas, a.tie)
 		a.complete.set(w)
-		for _, end := range a.beam.runFrom(a.canvas, w, a.complete, platformHole) {
-			a.order.set(a.canvas, w, a.beam.trails, end.trail)
-			a.order.reset(a.canvas, s, w, a.tie)
-			if a.order.run() {
-				child.drops = a.order.drops(w)
-				child.rank = a.canvas.score(&child)
-				a.seen[child.key()] = child.cleared
-				a.push(&child)
-				return true
-			}
+		last := a.beam.runFrom(a.canvas, w, a.complete, platformHole)
+		if last < 0 {
+			continue
+		}
+		a.order.set(a.canvas, w, a.beam.trails, last)
+		child := &state{next: s.next, filled: s.filled, height: s.height, cleared: s.cleared + platformRows, floor: s.height, parent: s}
+		if !a.leave(child) {
+			continue
+		}
+		key := child.key()
+		if old, known := a.seen[key]; known && old <= child.cleared {
+			return true
+		}
+		a.order.reset(a.canvas, s, w, a.tie)
+		if a.order.run() {
+			child.drops = a.order.drops(w)
+			child.rank = a.score(child)
+			a.seen[key] = child.cleared
+			a.push(child)
+			return true
 		}
 	}
 	return false
@@ -81,6 +86,6 @@ func (a *attempt) lower(s *state) *state {
 	key := platformKey
 	key.row = int16(s.floor)
 	child.drops = []drop{key}
-	child.rank = a.canvas.score(&child)
+	child.rank = a.score(&child)
 	return &child
 }

@@ -17,9 +17,9 @@ import (
 // alone, so neither the clock nor the number of workers can change a plan.
 
 const (
-	sliceSteps  = 1_000_000 // beam steps of one slice of an attempt, once for each slicePixels begun
+	sliceSteps  = 550_000 // beam steps of one slice of an attempt, once for each slicePixels begun
 	slicePixels = 1000
-	largePixels = 500 // pixels of a large picture, see attempt.first
+	largePixels = 500 // pixels of a large picture: without a plan it is searched in another way
 	firstRounds = 1   // rounds of new attempts alone
 	roundSlices = 4
 	newSlices   = 1 // slices of a later round that begin an attempt
@@ -61,8 +61,8 @@ type searcher struct {
 	cleared int // of the best plan
 	nodes   int
 	pixels  int
-	colors  int
-	has     [MaxColors + 1]bool  // colours of the sprite
+	colors  int                  // the highest of the sprite's
+	palette []uint8              // colours of the sprite
 	lonely  [MaxColors + 1]int   // see the function of that name
 	pairs   [MaxColors + 1]types // tetrominoes that may be the only ones of a colour
 }
@@ -70,18 +70,18 @@ type searcher struct {
 func newSearcher(p *Problem, opts *Options) *searcher {
 	s := &searcher{
 		problem: p, opts: opts, rand: rand.New(rand.NewPCG(opts.Seed, 1<<63)),
-		tables: newVoidTables(p.Width), cleared: 1 << 30,
+		tables: newVoidTables(p.Width), cleared: noLimit,
 	}
 	for _, row := range p.Cells {
 		for _, c := range row {
 			if c > 0 {
 				s.pixels++
-				s.has[c] = true
 				s.colors = max(s.colors, int(c))
 			}
 		}
 	}
-	s.pairs, s.lonely = p.pairs(s.colors), lonely(p.Cells)
+	s.palette = p.palette()
+	s.pairs, s.lonely = p.pairs(s.palette), lonely(p.Cells)
 	return s
 }
 
@@ -95,7 +95,10 @@ type work struct {
 // run does one round.
 func (s *searcher) run(ctx context.Context) {
 	works := s.plan()
-	limit := s.cleared - step(s.problem.Width)
+	limit := noLimit
+	if s.best != nil {
+		limit = s.cleared - step(s.problem.Width)
+	}
 	before := s.count()
 	s.each(works, func(w work) {
 		if w.trial.attempt == nil {
@@ -139,16 +142,17 @@ func (s *searcher) each(works []work, do func(work)) {
 
 // plan chooses the slices of the next round.
 func (s *searcher) plan() (works []work) {
-	fresh := newSlices
-	if s.round < firstRounds {
-		fresh = roundSlices
-	} else {
-		i := 0
-		for _, t := range s.trials {
-			if i < len(shares) && !t.spent {
-				works = append(works, work{trial: t, steps: shares[i] * sliceSteps})
-				i++
-			}
+	fresh, kept := newSlices, shares[:]
+	switch {
+	case s.round < firstRounds:
+		fresh, kept = roundSlices, nil
+	case s.best == nil: // where the best are stuck, others may not be
+		fresh, kept = roundSlices-1, shares[len(shares)-1:]
+	}
+	for _, t := range s.trials {
+		if len(kept) > 0 && !t.spent {
+			works = append(works, work{trial: t, steps: kept[0] * sliceSteps})
+			kept = kept[1:]
 		}
 	}
 	for range fresh {

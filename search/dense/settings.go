@@ -54,6 +54,22 @@ var tiers = [...]types{
 	1<<tetris.T | 1<<tetris.J | 1<<tetris.L | 1<<tetris.I,
 }
 
+// palette returns the colours of the sprite in rising order.
+func (p *Problem) palette() (colors []uint8) {
+	var has [MaxColors + 1]bool
+	for _, row := range p.Cells {
+		for _, c := range row {
+			has[c] = true
+		}
+	}
+	for c := uint8(1); c <= MaxColors; c++ {
+		if has[c] {
+			colors = append(colors, c)
+		}
+	}
+	return colors
+}
+
 // carriers returns the tetrominoes that may carry colour c.
 func (p *Problem) carriers(c uint8) (ts types) {
 	for t := tetris.I; t <= tetris.L; t++ {
@@ -86,20 +102,20 @@ func (p *Problem) oddRun(c uint8) *ColorError {
 
 // pairs returns, by colour, the tetrominoes of which one at least has to carry it:
 // of the first of the tiers that suffice, and O only for colours without odd runs.
-func (p *Problem) pairs(colors int) (pairs [MaxColors + 1]types) {
+func (p *Problem) pairs(palette []uint8) (pairs [MaxColors + 1]types) {
 	var any [MaxColors + 1]types
-	for c := 1; c <= colors; c++ {
-		any[c] = p.carriers(uint8(c))
-		if p.oddRun(uint8(c)) != nil {
+	for _, c := range palette {
+		any[c] = p.carriers(c)
+		if p.oddRun(c) != nil {
 			any[c] &^= 1 << tetris.O
 		}
 	}
 	identity := func(n int) int { return n - 1 }
 	for _, wanted := range tiers {
-		for c := 1; c <= colors; c++ {
+		for _, c := range palette {
 			pairs[c] = any[c] & wanted
 		}
-		if _, ok := match(pairs, colors, identity); ok {
+		if _, ok := match(pairs, palette, identity); ok {
 			return pairs
 		}
 	}
@@ -107,27 +123,28 @@ func (p *Problem) pairs(colors int) (pairs [MaxColors + 1]types) {
 }
 
 // checkColors returns an error if no choice of carriers can print the pixels.
-func (p *Problem) checkColors(colors int) error {
-	for c := 1; c <= colors; c++ {
-		if p.carriers(uint8(c))&^(1<<tetris.O) != 0 {
+func (p *Problem) checkColors() error {
+	palette := p.palette()
+	for _, c := range palette {
+		if p.carriers(c)&^(1<<tetris.O) != 0 {
 			continue
 		}
-		if run := p.oddRun(uint8(c)); run != nil {
+		if run := p.oddRun(c); run != nil {
 			return run
 		}
 	}
-	if _, ok := match(p.pairs(colors), colors, func(n int) int { return n - 1 }); !ok {
-		return &CarriersError{Colors: colors}
+	if _, ok := match(p.pairs(palette), palette, func(n int) int { return n - 1 }); !ok {
+		return &CarriersError{Colors: len(palette)}
 	}
 	return nil
 }
 
-// match gives each colour a tetromino of its own, beginning its choices with
+// match gives each colour of the palette a tetromino of its own, beginning its choices with
 // pick(n) of n. It returns false if that is impossible.
-func match(pairs [MaxColors + 1]types, colors int, pick func(n int) int) (carries [tetris.Tetrominoes + 1]uint8, ok bool) {
-	for c := 1; c <= colors; c++ {
+func match(pairs [MaxColors + 1]types, palette []uint8, pick func(n int) int) (carries [tetris.Tetrominoes + 1]uint8, ok bool) {
+	for _, c := range palette {
 		var tried types
-		if !augment(pairs, uint8(c), pick(tetris.Tetrominoes), &tried, &carries) {
+		if !augment(pairs, c, pick(tetris.Tetrominoes), &tried, &carries) {
 			return carries, false
 		}
 	}
@@ -162,7 +179,7 @@ func (s *searcher) newSetting() setting {
 		t.carries, ok = s.ranked()
 	}
 	if !ok {
-		t.carries, _ = match(s.pairs, s.colors, s.rand.IntN)
+		t.carries, _ = match(s.pairs, s.palette, s.rand.IntN)
 	}
 	s.spread(&t.carries)
 	return t
@@ -195,12 +212,7 @@ var handy = [...][]tetris.Tetromino{{tetris.J, tetris.L, tetris.T}, {tetris.I}, 
 // ranked gives the colours with the most lonely pixels the handiest tetrominoes. It
 // returns false if that leaves some colour without one.
 func (s *searcher) ranked() (carries [tetris.Tetrominoes + 1]uint8, ok bool) {
-	var order []uint8
-	for c := 1; c <= s.colors; c++ {
-		if s.has[c] {
-			order = append(order, uint8(c))
-		}
-	}
+	order := slices.Clone(s.palette)
 	slices.SortStableFunc(order, func(a, b uint8) int { return s.lonely[b] - s.lonely[a] })
 	for _, group := range handy {
 		group = slices.Clone(group)
@@ -242,7 +254,7 @@ func (s *searcher) columns() int { return s.problem.Width - len(s.problem.Cells[
 
 // pickColor draws one of the colours that k may carry and the sprite has, or 0.
 func (s *searcher) pickColor(k tetris.Tetromino) uint8 {
-	colors := slices.DeleteFunc(slices.Clone(s.problem.Carriers[k]), func(c uint8) bool { return !s.has[c] })
+	colors := slices.DeleteFunc(slices.Clone(s.problem.Carriers[k]), func(c uint8) bool { return !slices.Contains(s.palette, c) })
 	if len(colors) == 0 {
 		return 0
 	}
@@ -269,10 +281,10 @@ func (s *searcher) changed(t setting) setting {
 
 // carriesAll reports whether each colour has one of its pairs.
 func (s *searcher) carriesAll(carries [tetris.Tetrominoes + 1]uint8) bool {
-	for c := 1; c <= s.colors; c++ {
+	for _, c := range s.palette {
 		found := false
 		for k := tetris.I; k <= tetris.L; k++ {
-			found = found || int(carries[k]) == c && s.pairs[c].has(k)
+			found = found || carries[k] == c && s.pairs[c].has(k)
 		}
 		if !found {
 			return false

@@ -54,15 +54,11 @@ func (s *state) key() uint64 {
 	return h
 }
 
-// carryScore is what a cell left over is worth, in tenths of a pixel: a row takes
-// about five pixels.
-const carryScore = 2
-
 // score estimates how far s has come, in tenths of a pixel. An unfilled pixel
 // below the height has to be reached by pieces that stick down into the stack,
 // the deeper the harder.
 func (c *canvas) score(s *state) int {
-	score := 10*s.filled + carryScore*s.left()
+	score := 10 * s.filled
 	for x := range c.width {
 		for y := int(s.next[x]); y < s.height; y = int(c.after[x][y+1]) {
 			depth := s.height - y

@@ -16,7 +16,7 @@ const (
 	top             // to one of the best of its layer
 )
 
-// try looks for the best structures of a move.
+// try looks for the best structure of a move.
 func (a *attempt) try(s *state, m move) (o outcome) {
 	room := a.canvas.height - spawnRows - m.cut - m.height - m.carry
 	if s.floor > 0 {
@@ -34,14 +34,16 @@ func (a *attempt) try(s *state, m move) (o outcome) {
 	a.weigh()
 	w.list(a.canvas, a.tie)
 	a.complete.set(w)
-	if m.height > 0 && !a.complete.possible(0, 0) {
+	if !a.complete.possible(0, 0) {
 		a.beam.steps += a.canvas.width + a.complete.steps()
 		return useless
 	}
-	for _, end := range a.beam.run(a.canvas, w, a.complete) {
-		if end.trail >= 0 {
-			o = max(o, a.finish(s, end))
-		}
+	last := a.beam.run(a.canvas, w, a.complete)
+	if last < 0 && a.limit == noLimit {
+		last = a.beam.runWide(a.canvas, w, a.complete)
+	}
+	if last >= 0 {
+		o = a.finish(s, last)
 	}
 	a.beam.steps += a.complete.steps()
 	return o
@@ -75,25 +77,26 @@ func (a *attempt) oblige(s *state) bool {
 func (a *attempt) weigh() {
 	w := a.window
 	for x := range a.canvas.width {
-		clear(w.weight[x][:])
+		weight := w.weight[x*windowRows : (x+1)*windowRows]
+		clear(weight)
 		for f := w.spare[x]; f != 0; f &= f - 1 {
-			w.weight[x][bits.TrailingZeros16(f)] = int32(a.tuning.spare)
+			weight[bits.TrailingZeros16(f)] = int32(a.tuning.spare)
 		}
 		for f := w.free[x]; f != 0; f &= f - 1 {
 			bit := bits.TrailingZeros16(f)
-			weight := 100 + a.rand.IntN(a.tuning.noise)
+			pixel := 100 + a.rand.IntN(a.tuning.noise)
 			if bit < down {
-				weight += a.tuning.deep * (down - bit)
+				pixel += a.tuning.deep * (down - bit)
 			}
-			w.weight[x][bit] = int32(weight)
+			weight[bit] = int32(pixel)
 		}
 	}
 }
 
 // finish makes a state of a tiling. It is useless if it fills no pixel or ends in a
 // dead state.
-func (a *attempt) finish(s *state, end node) outcome {
-	a.order.set(a.canvas, a.window, a.beam.trails, end.trail)
+func (a *attempt) finish(s *state, last int32) outcome {
+	a.order.set(a.canvas, a.window, a.beam.trails, last)
 	child := a.child(s)
 	if child == nil {
 		return useless
@@ -165,7 +168,7 @@ func (a *attempt) child(s *state) *state {
 	if !a.worth(s, child) {
 		return nil
 	}
-	child.rank = c.score(child)
+	child.rank = a.score(child)
 	return child
 }
 

@@ -1,10 +1,5 @@
 package dense
 
-import (
-	"math/bits"
-	"slices"
-)
-
 // down is how many rows below its cut a structure may reach into.
 const down = 3
 
@@ -21,154 +16,39 @@ type move struct {
 // are before it clears.
 type window struct {
 	move
-	base     int        // sprite row of bit 0
-	bits     int        // rows in use
-	must     []uint16   // cells that have to be filled
-	free     []uint16   // unfilled pixels
-	spare    []uint16   // cells that may be left over, see carry.go
-	loose    []uint16   // free and spare
-	kept     []uint16   // cells of the structure that the one before has left over
-	support  []uint16   // cells whose lower neighbour carries a piece for sure
-	maybe    []uint16   // cells whose lower neighbour may get filled
-	allowed  [][]uint64 // by colour, packed by column: cells that a tetromino of that colour may fill
-	weight   [][windowRows]int32
-	pixels   []bool   // columns with a pixel in the window, filled or not
-	supports []uint64 // support, packed
-	maybes   []uint64
+	base    int        // sprite row of bit 0
+	bits    int        // rows in use
+	must    []uint16   // cells that have to be filled
+	free    []uint16   // unfilled pixels
+	spare   []uint16   // cells that may be left over, see carry.go
+	loose   []uint16   // free and spare
+	kept    []uint16   // cells of the structure that the one before has left over
+	support []uint16   // cells whose lower neighbour carries a piece for sure
+	maybe   []uint16   // cells whose lower neighbour may get filled
+	allowed [][]uint16 // by colour: cells that a tetromino of that colour may fill
+	weight  []int32    // by column and row
+	pixels  []bool     // columns with a pixel in the window, filled or not
+	// support, maybe, loose and must, packed by list
+	supports, maybes, looses, musts []uint64
 
-	carried   bool       // the lowest row of the structure rests on the floor or a platform
-	structure uint64     // the structure's cells in one column
-	options   []option   // by cell
-	shadows   [][]uint64 // see cast
-	cells     []cellRange
-}
-
-// cellRange says where the options of a cell are.
-type cellRange struct{ from, to int32 }
-
-// option is a piece that may cover a cell as its first one, in the order of the beam.
-type option struct {
-	mask   uint64
-	rests  uint64 // cells below it that would carry it and may get filled
-	gain   int32
-	filled uint32 // hash of the pixels it fills
-	kind   int8
-	row    int8
-	steady bool // carried for sure
-}
-
-func (w *window) at(x, bit int) []option {
-	r := &w.cells[x*windowRows+bit]
-	return w.options[r.from:r.to]
-}
-
-// shadow returns the structure cells of the options that could cover the given cell
-// of the structure if all cells before it were covered; packed from column x on.
-func (w *window) shadow(x, bit int) []uint64 { return w.shadows[x*maxHeight+bit-down] }
-
-// cast enters the structure cells of an option at column x under the first of them.
-func (w *window) cast(x int, mask uint64) {
-	m := mask & (w.structure * 0x0001000100010001)
-	if m == 0 {
-		return
-	}
-	skip := bits.TrailingZeros64(m) / windowRows
-	m >>= skip * windowRows
-	list := &w.shadows[(x+skip)*maxHeight+bits.TrailingZeros64(m)-down]
-	if !slices.Contains(*list, m) {
-		*list = append(*list, m)
-	}
-}
-
-// list collects the options of all cells. Columns that see no pixel up to three
-// columns away have the same.
-func (w *window) list(c *canvas, tie func() uint8) {
-	w.options = w.options[:0]
-	for i := range w.shadows {
-		w.shadows[i] = w.shadows[i][:0]
-	}
-	var blank [5]int // by columns up to the wall, at most 4: such a column, from 1
-	near := c.width + 4
-	for x := c.width - 1; x >= 0; x-- {
-		if w.pixels[x] {
-			near = x
-		}
-		wall := min(4, c.width-x)
-		alone := near > x+3 && !slices.Contains(w.pixels[max(0, x-3):x], true)
-		if alone && blank[wall] > 0 {
-			w.copyColumn(x, blank[wall]-1)
-			continue
-		}
-		w.listColumn(c, x, tie)
-		if alone {
-			blank[wall] = x + 1
-		}
-	}
-}
-
-func (w *window) copyColumn(x, from int) {
-	copy(w.cells[x*windowRows:(x+1)*windowRows], w.cells[from*windowRows:])
-	for i := range maxHeight {
-		list := &w.shadows[x*maxHeight+i]
-		*list = append(*list, w.shadows[from*maxHeight+i]...)
-	}
-}
-
-func (w *window) listColumn(c *canvas, x int, tie func() uint8) {
-	for bit := range w.bits {
-		r := &w.cells[x*windowRows+bit]
-		r.from = int32(len(w.options))
-		if (w.must[x]|w.loose[x])>>bit&1 != 0 {
-			w.listCell(c, x, bit, tie)
-		}
-		r.to = int32(len(w.options))
-	}
-}
-
-func (w *window) listCell(c *canvas, x, bit int, tie func() uint8) {
-	supports, maybes := w.supports[x], w.maybes[x]
-	for i := range kinds {
-		k := &kinds[i]
-		row := bit - k.anchor
-		if row < 0 || row+k.height > w.bits {
-			continue
-		}
-		mask := k.mask << row
-		if mask&^w.allowed[c.carries[k.tetromino]][x] != 0 {
-			continue
-		}
-		low := k.low << row
-		o := option{mask: mask, kind: int8(i), row: int8(row), steady: low&supports != 0, rests: low & maybes >> 1}
-		if !o.steady && o.rests == 0 {
-			continue
-		}
-		o.gain = int32(tie() & 15)
-		for _, cell := range k.cells {
-			at := row + cell.Y
-			o.gain += w.weight[x+cell.X][at]
-			if w.free[x+cell.X]>>at&1 != 0 {
-				o.filled += uint32((x+cell.X)<<4|at+1) * 0x9e3779b1 >> 3 * 0x85ebca6b
-			}
-		}
-		w.options = append(w.options, o)
-		w.cast(x, mask)
-	}
+	carried   bool   // the lowest row of the structure rests on the floor or a platform
+	structure uint64 // the structure's cells in one column
+	optionList
 }
 
 func newWindow(c *canvas) *window {
 	w := &window{
 		must: make([]uint16, c.width), free: make([]uint16, c.width),
 		spare: make([]uint16, c.width), loose: make([]uint16, c.width), kept: make([]uint16, c.width),
-		support: make([]uint16, c.width), maybe: make([]uint16, c.width),
-		weight:   make([][windowRows]int32, c.width),
-		supports: make([]uint64, c.width), maybes: make([]uint64, c.width),
-		allowed: make([][]uint64, c.colors+1),
-		pixels:  make([]bool, c.width),
-		cells:   make([]cellRange, c.width*windowRows),
-		shadows: make([][]uint64, c.width*maxHeight),
+		support: make([]uint16, c.width+beyond), maybe: make([]uint16, c.width+beyond),
+		weight: make([]int32, c.width*windowRows), supports: make([]uint64, c.width),
+		maybes: make([]uint64, c.width), looses: make([]uint64, c.width), musts: make([]uint64, c.width),
+		allowed:    make([][]uint16, c.colors+1),
+		pixels:     make([]bool, c.width),
+		optionList: newOptionList(c.width),
 	}
 	for i := range w.allowed {
-		w.allowed[i] = make([]uint64, c.width)
+		w.allowed[i] = make([]uint16, c.width+beyond)
 	}
 	return w
 }
@@ -213,8 +93,6 @@ func (w *window) set(c *canvas, s *state, m move) {
 		}
 		w.maybe[x] = w.loose[x] << 1
 	}
-	pack(w.supports, w.support)
-	pack(w.maybes, w.maybe)
 	for color := range w.allowed {
 		w.allow(c, color, structure)
 	}
@@ -223,21 +101,18 @@ func (w *window) set(c *canvas, s *state, m move) {
 func (w *window) allow(c *canvas, color int, structure uint16) {
 	lanes := w.allowed[color]
 	span := c.span(color, w.base)
-	var packed uint64
-	for x := c.width - 1; x >= 0; x-- {
-		lane := structure&^w.kept[x] | w.spare[x]
+	for x := range c.width {
+		lanes[x] = structure&^w.kept[x] | w.spare[x]
 		if color > 0 {
-			lane |= w.lane(span[x]) & w.free[x]
+			lanes[x] |= w.lane(span[x]) & w.free[x]
 		}
-		packed = packed<<windowRows | uint64(lane)
-		lanes[x] = packed
 	}
 }
 
 // pack makes packed windows of the lanes; columns beyond the wall are empty.
 func pack(packed []uint64, lanes []uint16) {
 	var p uint64
-	for x := len(lanes) - 1; x >= 0; x-- {
+	for x := len(packed) - 1; x >= 0; x-- {
 		p = p<<windowRows | uint64(lanes[x])
 		packed[x] = p
 	}
