@@ -28,10 +28,10 @@
 // of 1 to 20 rows and one to six colours on fields 8 to 32 wide it finds none for 3, all
 // of them on even widths, where pixels come and go in twos or fours.
 //
-// A row left over below the pixels that stick up, so that it fills in two steps, was
-// tried and is not here: the second step is possible after one in twelve at best, and
-// plans got 2 % longer. So were more pieces for the last rows' pixels than for others,
-// and states compared by rows instead of pixels: no difference.
+// Tried, and not here: a row left over below pixels that stick up, to be filled in a
+// second step. That is possible after one structure in twelve at best, and plans got 2 %
+// longer. Comparing states by the rows they have filled instead of the pixels made no
+// difference.
 //
 // Everything found is replayed in the tests by the rules of package tetris.
 package dense
