@@ -98,8 +98,7 @@ func (a *attempt) run(ctx context.Context, steps, limit int) bool {
 		if a.at > a.limit || a.at >= len(a.layers) {
 			a.at = a.first()
 		}
-		if len(a.layers[a.at]) > 0 && a.limit >= 0 {
-			a.expandAt(a.at)
+		if a.limit >= 0 && a.expandAt(a.at) {
 			idle = 0
 		} else if idle++; idle > len(a.layers) {
 			if a.spent() {
@@ -138,11 +137,13 @@ func (a *attempt) furthest() (at int) {
 	return at
 }
 
-// expandAt expands the best state of a layer, if there is one.
-func (a *attempt) expandAt(layer int) {
-	if len(a.layers[layer]) > 0 {
-		a.expand(heap.Pop(&a.layers[layer]).(*state))
+// expandAt expands the best state of a layer. It returns false if there is none.
+func (a *attempt) expandAt(layer int) bool {
+	if len(a.layers[layer]) == 0 {
+		return false
 	}
+	a.expand(heap.Pop(&a.layers[layer]).(*state))
+	return true
 }
 
 // spent reports whether no layer that may lead to a better plan has a state left.

@@ -128,6 +128,7 @@ func (w *window) at(x, bit int) []option {
 	return w.options
 }
 
+// option returns a kind at column x and row, with its weight.
 func (w *window) option(kind, x, row int) option {
 	k := &kinds[kind]
 	low := k.low << row

@@ -184,6 +184,83 @@ func TestBeamTilesTheWindow(t *testing.T) {
 	}
 }
 
+// A wide beam tiles what a narrow one tiles and more, and leaves the beam as it was.
+func TestRunWide(t *testing.T) {
+	more := 0
+	windows(t, 5, func(a *attempt, s *state, m move) {
+		w := a.window
+		w.set(a.canvas, s, m)
+		if !a.oblige(s) {
+			return
+		}
+		a.weigh()
+		w.list(a.canvas, a.tie)
+		a.complete.set(w)
+		b := newBeam(2)
+		narrow, wide := b.run(a.canvas, w, a.complete) >= 0, b.runWide(a.canvas, w, a.complete) >= 0
+		if narrow && !wide {
+			t.Errorf("%+v: a beam of 2 tiles it, a wide one doesn't", m)
+		}
+		if wide && !narrow {
+			more++
+		}
+		if b.width != 2 {
+			t.Fatalf("the beam is %d wide now", b.width)
+		}
+	})
+	if more == 0 {
+		t.Error("the wide beam never helped")
+	}
+}
+
+// Platforms on cells left over stand by the rules: their lowest row clears, three stay
+// but for the hole, and so does what they leave over themselves.
+func TestPlatformOnCellsLeftOver(t *testing.T) {
+	raised := 0
+	windows(t, 6, func(a *attempt, s *state, _ move) {
+		if s.carry == nil || !a.mayRaise(s) || !a.raise(s) {
+			return
+		}
+		for _, q := range a.layers[s.cleared+platformRows] {
+			if q.parent != s {
+				continue
+			}
+			raised++
+			a.best = q
+			r := (&searcher{problem: &Problem{Width: a.canvas.width}, best: &trial{attempt: a}}).result()
+			f, err := tetris.NewField(a.canvas.width, a.canvas.height)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cleared := 0
+			for _, structure := range r.Structures {
+				for _, piece := range structure {
+					p, err := f.Drop(piece.Drop)
+					if err != nil {
+						t.Fatal(err)
+					}
+					cleared += p.Lines()
+				}
+			}
+			cells := 0
+			for y := range a.canvas.height {
+				for x := range a.canvas.width {
+					if f.At(x, y) != tetris.None {
+						cells++
+					}
+				}
+			}
+			if want := q.filled + 3*a.canvas.width - 4 + q.left(); cells != want || cleared != q.cleared-3 {
+				t.Fatalf("%d cells and %d rows cleared, want %d and %d; the field is\n%s", cells, cleared, want, q.cleared-3, f)
+			}
+		}
+		a.best = nil
+	})
+	if raised == 0 {
+		t.Error("no platform stood on cells left over")
+	}
+}
+
 // slowReach is the twin of reach.good, cell by cell as the definition says.
 func slowReach(c *canvas, s *state, cut int) bool {
 	for x := range c.width {
@@ -341,5 +418,19 @@ func TestFurthest(t *testing.T) {
 	a := &attempt{layers: []layer{{{rank: 3}}, {{rank: 7}, {rank: 5}}, nil, {{rank: 7}}, {{rank: 6}}}}
 	if got := a.furthest(); got != 3 {
 		t.Errorf("furthest is layer %d, want 3", got)
+	}
+}
+
+// Attempts that have hardly begun compare by pixels, others by where they lead, and
+// these come first.
+func TestProjection(t *testing.T) {
+	projected := func(most ...int) int {
+		return (&attempt{canvas: &canvas{pixels: 30}, most: most}).projection()
+	}
+	if got := projected(0, 5, 12); got != 500 {
+		t.Errorf("12 of 30 pixels with 2 rows cleared: %d hundredths, want 500", got)
+	}
+	if a, b, c := projected(0, 5, 12), projected(0, 9), projected(0, 4, 7); a >= b || b >= c {
+		t.Errorf("12, 9 and 7 of 30 pixels: %d, %d, %d don't rise", a, b, c)
 	}
 }

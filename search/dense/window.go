@@ -31,8 +31,7 @@ type window struct {
 	// support, maybe, loose and must, packed by list
 	supports, maybes, looses, musts []uint64
 
-	carried   bool   // the lowest row of the structure rests on the floor or a platform
-	structure uint64 // the structure's cells in one column
+	carried bool // the lowest row of the structure rests on the floor or a platform
 	optionList
 }
 
@@ -66,7 +65,6 @@ func (w *window) set(c *canvas, s *state, m move) {
 	w.bits = down + m.height + m.up + m.carry
 	spare := uint16(1<<m.carry-1) << (down + m.height + m.up)
 	structure := uint16(1<<m.height-1) << down
-	w.structure = uint64(structure)
 	w.carried = m.cut == 0 || s.floor == m.cut
 	all := c.span(0, w.base)
 	for x := range c.width {
