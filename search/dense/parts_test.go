@@ -217,7 +217,7 @@ func TestRunWide(t *testing.T) {
 // but for the hole, and so does what they leave over themselves.
 func TestPlatformOnCellsLeftOver(t *testing.T) {
 	raised := 0
-	windows(t, 6, func(a *attempt, s *state, _ move) {
+	windows(t, 8, func(a *attempt, s *state, _ move) {
 		if s.carry == nil || !a.mayRaise(s) || !a.raise(s) {
 			return
 		}
