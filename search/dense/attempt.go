@@ -63,6 +63,11 @@ func newAttempt(c *canvas, t tuning, seed, number uint64, tables *voidTables) *a
 	return a
 }
 
+// tune changes the tuning.
+func (a *attempt) tune(t tuning) {
+	a.tuning, a.beam.width, a.window.within = t, t.beamWidth, [2]int{0, a.canvas.width}
+}
+
 // push keeps s for expansion, or as the best plan.
 func (a *attempt) push(s *state) {
 	if s.cleared > a.limit || s.carry != nil && s.cleared == a.limit {
@@ -201,6 +206,10 @@ func (a *attempt) expand(s *state) {
 		switch a.try(s, m) {
 		case useless:
 			s.bad.add(i)
+		case unordered:
+			if a.rand.IntN(3) == 0 {
+				s.bad.add(i)
+			}
 		case top:
 			r.top++
 			fallthrough
@@ -219,6 +228,7 @@ func (a *attempt) score(s *state) int {
 	if s.floor > 0 {
 		score += a.tuning.raised
 	}
+	score -= a.tuning.idle * s.idle
 	return score
 }
 

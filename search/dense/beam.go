@@ -4,8 +4,9 @@ import "math/bits"
 
 // The beam goes over the window cell by cell, columns from the left, rows from
 // below, and decides which piece covers each cell. All that matters of the cells
-// before is how far their pieces reach into the next columns: a node is one packed
-// window and the weight of the pixels filled so far. A node waits at the first cell
+// before is how far their pieces reach into the next columns and what has to be filled
+// there, since some piece would rest on nothing else: a node is one packed window, such
+// promises, and the weight of the pixels filled so far. A node waits at the first cell
 // that it has not decided about. Of those that wait at a cell with equal windows the
 // heaviest is kept, of all that wait there the heaviest that the beam is wide, and as
 // many go on to the next column. Most windows have fewer nodes than that, and the beam
@@ -14,6 +15,7 @@ import "math/bits"
 // node is a partial tiling.
 type node struct {
 	occupied uint64
+	promised uint64 // cells that have to be filled, since a piece rests on them alone
 	value    int32
 	trail    int32 // index in beam.trails of the last piece, -1: none
 	kind     int8  // of the last piece if it is not among the trails yet, or -1
@@ -30,7 +32,7 @@ type trail struct {
 }
 
 const (
-	hashBits = 11
+	hashBits = 12
 	maxNodes = 1 << hashBits / 2 // of one column: a fuller table is slow, and the beam far narrower
 )
 
@@ -59,22 +61,7 @@ func newBeam(width int) *beam {
 // run tiles w and returns the last piece of the heaviest complete tiling, as an index
 // in b.trails, valid until the next run; -1 if it finds none or there is no piece.
 func (b *beam) run(c *canvas, w *window, q *completer) int32 {
-	return b.runFrom(c, w, q, 0)
-}
-
-// runWide is run with a beam that loses next to nothing. It takes several times as long,
-// and the plans get no better for it: it is for sprites without a plan.
-func (b *beam) runWide(c *canvas, w *window, q *completer) int32 {
-	width := b.width
-	b.width = maxNodes
-	last := b.run(c, w, q)
-	b.width = width
-	return last
-}
-
-// runFrom is run with some cells of the first four columns filled.
-func (b *beam) runFrom(c *canvas, w *window, q *completer, occupied uint64) int32 {
-	b.now = append(b.now[:0], node{occupied: occupied, trail: -1, kind: -1})
+	b.now = append(b.now[:0], node{trail: -1, kind: -1})
 	b.trails = b.trails[:0]
 	for x := range c.width {
 		b.enter(w, x)
@@ -89,6 +76,16 @@ func (b *beam) runFrom(c *canvas, w *window, q *completer, occupied uint64) int3
 		}
 	}
 	return b.now[0].trail
+}
+
+// runWide is run with a beam that loses next to nothing. It takes several times as long,
+// and the plans get no better for it: it is for sprites without a plan.
+func (b *beam) runWide(c *canvas, w *window, q *completer) int32 {
+	width := b.width
+	b.width = maxNodes
+	last := b.run(c, w, q)
+	b.width = width
+	return last
 }
 
 // enter puts the nodes at their first open cells in column x.
@@ -118,7 +115,7 @@ func (b *beam) cover(w *window, x, bit int) {
 	for _, i := range kept {
 		n := b.settle(i, x)
 		missing := upTo &^ n.occupied
-		if optional && missing&-missing > n.occupied&free {
+		if optional && n.promised&cell == 0 && missing&-missing > n.occupied&free {
 			b.add(n, later)
 		}
 		for j := range options {
@@ -126,15 +123,24 @@ func (b *beam) cover(w *window, x, bit int) {
 			if n.occupied&o.mask != 0 {
 				continue
 			}
-			if !o.steady && o.rests&(n.occupied|undecided) == 0 {
-				continue
+			occupied, promised := n.occupied|o.mask, n.promised&^o.mask
+			rests := uint64(0)
+			if !o.steady && o.rests&(n.occupied|promised) == 0 {
+				if rests = o.rests & undecided; rests == 0 {
+					continue
+				}
 			}
-			occupied := n.occupied | o.mask
 			// Neither a pixel nor a cell left over may lie above an unfilled pixel.
 			if m := upTo &^ occupied; m != 0 && m&-m <= occupied&free {
 				continue
 			}
-			b.add(node{occupied: occupied, value: n.value + o.gain, trail: n.trail, kind: o.kind, row: o.row}, later)
+			next := node{occupied: occupied, promised: promised, value: n.value + o.gain, trail: n.trail, kind: o.kind, row: o.row}
+			for ; rests&(rests-1) != 0; rests &= rests - 1 {
+				next.promised = promised | rests&-rests
+				b.add(next, later)
+			}
+			next.promised = promised | rests
+			b.add(next, later)
 		}
 	}
 }
@@ -162,7 +168,7 @@ func (b *beam) leave(q *completer, x int) {
 	b.now = b.now[:0]
 	for _, i := range b.keep(windowRows) {
 		n := b.settle(i, x)
-		n.occupied >>= windowRows
+		n.occupied, n.promised = n.occupied>>windowRows, n.promised>>windowRows
 		b.now = append(b.now, n)
 	}
 }
@@ -171,10 +177,10 @@ func (b *beam) leave(q *completer, x int) {
 // doesn't if a node as heavy waits there with an equal window.
 func (b *beam) add(n node, cells uint16) {
 	n.cell = int8(bits.TrailingZeros16(cells &^ uint16(n.occupied)))
-	h := (n.occupied + uint64(n.cell)) * 0x9e3779b97f4a7c15 >> (64 - hashBits)
+	h := (n.occupied + uint64(n.cell) ^ n.promised*0xff51afd7ed558ccd) * 0x9e3779b97f4a7c15 >> (64 - hashBits)
 	for ; b.slots[h].stamp == b.stamp; h = (h + 1) & (1<<hashBits - 1) {
 		old := &b.then[b.slots[h].index]
-		if old.occupied == n.occupied && old.cell == n.cell {
+		if old.occupied == n.occupied && old.promised == n.promised && old.cell == n.cell {
 			if n.value > old.value {
 				*old = n
 			}

@@ -1,5 +1,7 @@
 package dense
 
+import "slices"
+
 // A structure may leave cells over: cells in the row that the next structure will
 // begin with, floating once the rows below them have cleared. The next structure,
 // whose cut is then given, finds them in its first row. So the cells of a structure
@@ -9,6 +11,10 @@ package dense
 //
 // Cells are left over only on columns without unfilled pixels in the window: they
 // would be in the way.
+//
+// A lone cell left over on a lone pixel is a dead end: what fills its row must begin at
+// its left and at its right, and only one piece can lean on it. As long as there is no
+// plan a structure may also stand above the cells left over and add some beside them.
 
 // carryHeight is the greatest height of a structure that leaves cells over; one that
 // finds some may be a row higher. In higher ones the search has been slower and no
@@ -34,6 +40,57 @@ func (a *attempt) leave(child *state) bool {
 	return n < a.canvas.width
 }
 
+// more has the window of a structure that adds to the cells left over fill some beside
+// one of them: as many as make whole pieces. It returns false if there is no room.
+func (a *attempt) more(s *state) bool {
+	w := a.window
+	n := 4 - w.height*a.canvas.width%4 + 4*a.rand.IntN(2)
+	from := a.rand.IntN(a.canvas.width)
+	for !s.carry[from] {
+		from = (from + 1) % a.canvas.width
+	}
+	left := a.rand.IntN(n + 1)
+	for x := from - 1; left > 0; x-- {
+		if x < 0 || int(s.next[x]) < s.height {
+			return false
+		}
+		if !s.carry[x] {
+			w.grow(x)
+			left, n = left-1, n-1
+		}
+	}
+	for x := from + 1; n > 0; x++ {
+		if x == a.canvas.width || int(s.next[x]) < s.height {
+			return false
+		}
+		if !s.carry[x] {
+			w.grow(x)
+			n--
+		}
+	}
+	return true
+}
+
+// grow has the window fill the cell of column x beside those left over.
+func (w *window) grow(x int) {
+	const cell = 1 << (down - 1)
+	w.must[x] |= cell
+	w.support[x] |= cell << 1
+	w.pixels[x] = true
+	for _, lanes := range w.allowed {
+		lanes[x] |= cell
+	}
+}
+
+// grow notes the cells that the orderer's tiling adds to those left over, as leave does.
+func (a *attempt) grow(s, child *state) bool {
+	child.carry = slices.Clone(s.carry)
+	for x := range child.carry {
+		child.carry[x] = child.carry[x] || a.order.owner[x][down-1] != 0
+	}
+	return child.left() < a.canvas.width
+}
+
 // left counts the cells left over at s.
 func (s *state) left() (n int) {
 	for _, cell := range s.carry {
@@ -44,10 +101,19 @@ func (s *state) left() (n int) {
 	return n
 }
 
+// grows reports whether m adds to the cells left over at s: the structure stands above
+// them.
+func grows(s *state, m move) bool { return s.carry != nil && m.cut > s.height }
+
+// mayGrow reports whether m may.
+func mayGrow(s *state, m move) bool {
+	return m.cut == s.height+1 && m.height > 0 && m.height <= carryHeight && m.up == 0 && m.carry == 0
+}
+
 // mayCarry reports whether the use that m makes of cells left over is possible at s.
 func mayCarry(s *state, m move) bool {
 	if m.carry > 0 && (m.height == 0 || m.height > carryHeight) {
 		return false
 	}
-	return s.carry == nil || m.cut == s.height && m.height > 0 && m.height <= carryHeight+1
+	return s.carry == nil || grows(s, m) && mayGrow(s, m) || m.cut == s.height && m.height > 0 && m.height <= carryHeight+1
 }

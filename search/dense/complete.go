@@ -58,7 +58,7 @@ func (q *completer) set(w *window) {
 		q.stamp = 2
 	}
 	q.from = q.c.width
-	for w.carry == 0 && q.from > 0 && !w.pixels[q.from-1] {
+	for q.from > 0 && !w.pixels[q.from-1] && w.spare[q.from-1] == 0 {
 		q.from--
 	}
 	q.void = q.tables.get(w.height, w.carried)

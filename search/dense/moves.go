@@ -31,7 +31,7 @@ func (a *attempt) rule(s *state) {
 		m := moveAt(s, i)
 		switch {
 		case !mayCarry(s, m),
-			m.height > 0 && cuts>>(m.cut-s.height)&1 == 0,
+			m.height > 0 && !grows(s, m) && cuts>>(m.cut-s.height)&1 == 0,
 			m.height == 0 && m.cut > s.height,
 			m.height == maxHeight && a.canvas.width > wideField:
 			s.bad.add(i)
@@ -44,7 +44,7 @@ func (a *attempt) rule(s *state) {
 func (a *attempt) pick(s *state) int {
 	sum := 0
 	for i := range numMoves {
-		if !s.bad.has(i) {
+		if a.mayPick(s, i) {
 			sum += a.chance(i)
 		}
 	}
@@ -53,13 +53,21 @@ func (a *attempt) pick(s *state) int {
 	}
 	at := a.rand.IntN(sum)
 	for i := range numMoves {
-		if !s.bad.has(i) {
+		if a.mayPick(s, i) {
 			if at -= a.chance(i); at < 0 {
 				return i
 			}
 		}
 	}
 	panic("dense: no move picked")
+}
+
+// mayPick reports whether the i-th move may lead somewhere at s and the tuning has it.
+func (a *attempt) mayPick(s *state, i int) bool {
+	if s.bad.has(i) {
+		return false
+	}
+	return a.tuning.idle > 0 || !grows(s, moveAt(s, i))
 }
 
 func (a *attempt) chance(i int) int {

@@ -1,44 +1,45 @@
 package dense
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // A tiling says where the pieces of a structure stand; an order says how they get
-// there. All orientations are column-convex, so no pieces lie above each other
-// in a circle, and what is below can always come first. But a piece also has to
-// rest on something when its turn comes, rows clear as soon as they are full,
-// and pieces that come later must not lean on cleared rows. So the orderer
-// simulates: pieces that fill no row first, then those with most pieces waiting
-// for them. Most tilings succeed at once, some with other ties, a few never.
+// there. A piece has to rest on something when its turn comes, and rows clear as soon
+// as they are full, so that what comes later must not lean on cleared rows. The orderer
+// goes backwards: it takes pieces away that have none above them and would rest on what
+// is there without them, where rows are there again from the first piece on that is
+// taken from them. Whatever can be taken away can be so later too, as rows only come
+// back and what a piece rests on goes after it. So any choice will do, and if the
+// orderer gets stuck, there is no order in which what lies below comes first. (There may
+// be one in which a row clears before what lies below it comes.)
 
 // part is a piece of a tiling.
 type part struct {
-	kind    int8
-	row     int8 // of its lowest cells in the window
-	column  int16
-	waits   int16 // pieces right below that have not dropped yet
-	blocks  int16 // pieces right above
-	tie     uint8 // random
-	dropped bool
+	kind   int8
+	row    int8 // of its lowest cells in the window
+	column int16
+	covers int16 // pieces right above that have not been taken away, once for each column
+	taken  bool
 }
 
-// orderer simulates the drops of one structure. Rows are those of the window,
-// moved up by one so that what the lowest row rests on is in sight.
+// orderer orders the pieces of one structure.
 type orderer struct {
-	parts   []part
-	above   [][]int16 // by part: the parts right above it, once for each column
-	owner   [][windowRows]int16
-	columns []uint32 // filled rows, as they are now
-	missing [windowRows + 2]int
-	cleared uint32 // window rows + 1 that have cleared, as numbered before
-	order   []int16
+	parts  []part
+	under  [][]int16 // by part: the parts right below it, once for each column
+	owner  [][windowRows]int16
+	filled []uint32 // cells there before, from the row below the window up
+	rows   uint32   // of the structure, that clear
+	order  []int16
 }
 
 func newOrderer(c *canvas) *orderer {
-	return &orderer{owner: make([][windowRows]int16, c.width), columns: make([]uint32, c.width)}
+	return &orderer{owner: make([][windowRows]int16, c.width), filled: make([]uint32, c.width)}
 }
 
-// set takes over the tiling that ends with the given trail.
-func (o *orderer) set(c *canvas, w *window, trails []trail, last int32) {
+// set takes over the tiling of w on s that ends with the given trail.
+func (o *orderer) set(c *canvas, s *state, w *window, trails []trail, last int32) {
 	o.parts = o.parts[:0]
 	for i := last; i >= 0; i = trails[i].parent {
 		t := trails[i]
@@ -52,15 +53,22 @@ func (o *orderer) set(c *canvas, w *window, trails []trail, last int32) {
 		}
 	}
 	o.link(w)
+	o.stand(c, s, w)
+	o.rows = 0
+	for row := down; row < down+w.height; row++ {
+		if o.full(w, row) {
+			o.rows |= 1 << row
+		}
+	}
 }
 
-// link finds which part lies right above which, over any gap.
+// link finds which part lies right below which, over any gap.
 func (o *orderer) link(w *window) {
-	for len(o.above) < len(o.parts) {
-		o.above = append(o.above, nil)
+	for len(o.under) < len(o.parts) {
+		o.under = append(o.under, nil)
 	}
 	for i := range o.parts {
-		o.above[i] = o.above[i][:0]
+		o.under[i] = o.under[i][:0]
 	}
 	for x := range o.owner {
 		under := int16(0)
@@ -70,125 +78,82 @@ func (o *orderer) link(w *window) {
 				continue
 			}
 			if under != 0 {
-				o.above[under-1] = append(o.above[under-1], at-1)
-				o.parts[under-1].blocks++
+				o.under[at-1] = append(o.under[at-1], under-1)
+				o.parts[under-1].covers++
 			}
 			under = at
 		}
 	}
 }
 
-// reset puts the field back to how it was before the structure.
-func (o *orderer) reset(c *canvas, s *state, w *window, ties func() uint8) {
+// stand notes the cells that are there before the structure.
+func (o *orderer) stand(c *canvas, s *state, w *window) {
 	all := c.span(0, w.base-1)
-	for x := range o.columns {
+	for x := range o.filled {
 		filled := all[x] & below(w.base-1, int(s.next[x]))
-		o.columns[x] = uint32(filled) | uint32(w.kept[x])<<1
+		if s.hollow(x) {
+			filled = 0
+		}
+		o.filled[x] = uint32(filled) | uint32(w.kept[x])<<1
 		if floor := -w.base; floor >= 0 {
-			o.columns[x] |= 1<<(floor+1) - 1 // the floor and what is under it
+			o.filled[x] |= 1<<(floor+1) - 1 // the floor and what is under it
 		}
-		if at := s.floor - w.base; s.floor > 0 && at >= 0 && x > 0 {
-			if x < platformColumns {
-				at-- // beside the hole
-			}
-			o.columns[x] |= 1<<(at+1) - 1
-		}
-	}
-	clear(o.missing[:])
-	for i := range w.height {
-		o.missing[down+1+i] = c.width
-	}
-	o.missing[down+1] -= s.left()
-	o.cleared, o.order = 0, o.order[:0]
-	for i := range o.parts {
-		p := &o.parts[i]
-		p.waits, p.dropped, p.tie = 0, false, ties()
-	}
-	for i := range o.parts {
-		for _, a := range o.above[i] {
-			o.parts[a].waits++
+		if at := s.floor - w.base; s.floor > 0 && at >= 0 && !s.hollow(x) {
+			o.filled[x] |= 1<<(at+1) - 1
 		}
 	}
 }
 
-// run drops all parts and reports whether that was possible.
+// full reports whether the structure fills a row: the hole of a platform stays.
+func (o *orderer) full(w *window, row int) bool {
+	for x := range o.owner {
+		if o.owner[x][row] == 0 && w.kept[x]>>row&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// run orders the parts and reports whether that is possible. Of those that can be taken
+// away the highest go first, so that a structure grows from below.
 func (o *orderer) run() bool {
-	for len(o.order) < len(o.parts) {
-		best, bestRank := -1, 0
+	o.order = o.order[:0]
+	for cleared := o.rows; len(o.order) < len(o.parts); {
+		best := -1
 		for i := range o.parts {
 			p := &o.parts[i]
-			if p.dropped || p.waits > 0 || !o.lands(p) {
-				continue
-			}
-			if rank := o.rank(p); best < 0 || rank > bestRank {
-				best, bestRank = i, rank
+			if !p.taken && p.covers == 0 && (best < 0 || p.row > o.parts[best].row) && o.rests(p, cleared&^p.rows()) {
+				best = i
 			}
 		}
 		if best < 0 {
 			return false
 		}
-		o.drop(best)
+		cleared &^= o.parts[best].rows()
+		o.parts[best].taken = true
+		o.order = append(o.order, int16(best))
+		for _, under := range o.under[best] {
+			o.parts[under].covers--
+		}
 	}
+	slices.Reverse(o.order)
 	return true
 }
 
-func (o *orderer) rank(p *part) int {
-	rank := int(p.blocks)<<8 | int(p.tie)
+// rows returns the rows of the window that p has cells in, as bits.
+func (p *part) rows() uint32 { return (1<<kinds[p.kind].height - 1) << p.row }
+
+// rests reports whether p rests on something while the given rows have cleared.
+func (o *orderer) rests(p *part, cleared uint32) bool {
 	k := &kinds[p.kind]
-	for row := range k.height {
-		if lane := k.mask >> row & 0x0001000100010001; o.missing[int(p.row)+1+row] > 0 && o.missing[int(p.row)+1+row] == bits.OnesCount64(lane) {
-			return rank - 1<<16
+	for i := range k.width {
+		x, row := int(p.column)+i, int(p.row)+k.bottom[i]-1
+		row -= bits.LeadingZeros32(^(cleared << (31 - row)))
+		if o.filled[x]>>(row+1)&1 != 0 || row >= 0 && o.owner[x][row] != 0 {
+			return true
 		}
 	}
-	return rank
-}
-
-// rowNow returns where a row of the window, moved up by one, is after the line clears.
-func (o *orderer) rowNow(row int) int { return row - bits.OnesCount32(o.cleared&(1<<row-1)) }
-
-// lands reports whether p would come to rest where the tiling has it.
-func (o *orderer) lands(p *part) bool {
-	k := &kinds[p.kind]
-	want := o.rowNow(int(p.row) + 1)
-	row := 0
-	for x := range k.width {
-		top := bits.Len32(o.columns[int(p.column)+x])
-		row = max(row, top-bits.TrailingZeros64(k.low>>(x*windowRows)))
-	}
-	return row == want
-}
-
-func (o *orderer) drop(i int) {
-	p := &o.parts[i]
-	k := &kinds[p.kind]
-	now := o.rowNow(int(p.row) + 1)
-	for x := range k.width {
-		o.columns[int(p.column)+x] |= uint32(k.mask>>(x*windowRows)&0xffff) << now
-	}
-	p.dropped = true
-	for _, a := range o.above[i] {
-		o.parts[a].waits--
-	}
-	o.order = append(o.order, int16(i))
-	for row := k.height - 1; row >= 0; row-- {
-		at := int(p.row) + 1 + row
-		if o.missing[at] == 0 {
-			continue
-		}
-		o.missing[at] -= bits.OnesCount64(k.mask >> row & 0x0001000100010001)
-		if o.missing[at] == 0 {
-			o.clearRow(at)
-		}
-	}
-}
-
-func (o *orderer) clearRow(row int) {
-	now := o.rowNow(row)
-	low := uint32(1)<<now - 1
-	for x, column := range o.columns {
-		o.columns[x] = column&low | column>>1&^low
-	}
-	o.cleared |= 1 << row
+	return false
 }
 
 // drops returns the parts in drop order, with the rows of the sprite as they are

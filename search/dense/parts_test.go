@@ -148,8 +148,8 @@ func TestCompleterDeniesOnlyTheImpossible(t *testing.T) {
 	}
 }
 
-// Tilings cover the structure but for what it finds there, and the columns of filled
-// pixels and of what is left over have no gaps.
+// Tilings cover the structure but for what it finds there, the columns of filled pixels
+// and of what is left over have no gaps, and every piece has something below it.
 func TestBeamTilesTheWindow(t *testing.T) {
 	tiled := 0
 	windows(t, 2, func(a *attempt, s *state, m move) {
@@ -163,7 +163,12 @@ func TestBeamTilesTheWindow(t *testing.T) {
 		a.complete.set(w)
 		if last := a.beam.run(a.canvas, w, a.complete); last >= 0 {
 			tiled++
-			a.order.set(a.canvas, w, a.beam.trails, last)
+			a.order.set(a.canvas, s, w, a.beam.trails, last)
+			for i := range a.order.parts {
+				if p := &a.order.parts[i]; !a.order.rests(p, 0) && p.row > 0 {
+					t.Fatalf("%+v: %+v rests on nothing", m, *p)
+				}
+			}
 			for x := range a.canvas.width {
 				covered := uint16(0)
 				for bit, owner := range a.order.owner[x] {
@@ -213,52 +218,88 @@ func TestRunWide(t *testing.T) {
 	}
 }
 
-// Platforms on cells left over stand by the rules: their lowest row clears, three stay
-// but for the hole, and so does what they leave over themselves.
-func TestPlatformOnCellsLeftOver(t *testing.T) {
-	raised := 0
-	windows(t, 8, func(a *attempt, s *state, _ move) {
-		if s.carry == nil || !a.mayRaise(s) || !a.raise(s) {
-			return
-		}
-		for _, q := range a.layers[s.cleared+platformRows] {
-			if q.parent != s {
-				continue
+// What an attempt believes to stand in the field stands there by the rules: pixels, cells
+// left over, also such as were added to others, and platforms with their hole, anywhere.
+func TestStatesStandByTheRules(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 0))
+	carried, grown, raised, inside := 0, 0, 0, 0
+	for range 40 {
+		width := 8 + r.IntN(10)
+		cells := randomCells(r, width, width, 2+r.IntN(6), 2)
+		s := newSearcher(&Problem{Width: width, Height: 42, Cells: cells, Carriers: free(2)}, &Options{})
+		a := newAttempt(s.canvas(s.newSetting()), idleTuning, 1, 1, s.tables)
+		a.run(context.Background(), 30_000, noLimit)
+		for _, layer := range a.layers {
+			for _, q := range layer {
+				standsByTheRules(t, a, q)
+				if q.carry != nil {
+					carried++
+				}
+				if p := q.parent; p != nil && p.carry != nil && q.carry != nil && p.height == q.height && q.cleared > p.cleared && q.floor == p.floor && keeps(p, q) {
+					grown++
+				}
+				if q.floor > 0 {
+					raised++
+				}
+				if q.floor > 0 && q.hole > 0 && q.hole+platformColumns < width {
+					inside++
+				}
 			}
-			raised++
-			a.best = q
-			r := (&searcher{problem: &Problem{Width: a.canvas.width}, best: &trial{attempt: a}}).result()
-			f, err := tetris.NewField(a.canvas.width, a.canvas.height)
-			if err != nil {
+		}
+	}
+	if carried == 0 || grown == 0 || raised == 0 || inside == 0 {
+		t.Errorf("%d states with cells left over, %d grown, %d with platforms, %d with the hole inside: want some of each", carried, grown, raised, inside)
+	}
+}
+
+// keeps reports whether all cells left over at p are at q.
+func keeps(p, q *state) bool {
+	for x, cell := range p.carry {
+		if cell && !q.carry[x] {
+			return false
+		}
+	}
+	return true
+}
+
+// standsByTheRules replays the drops that have led to q.
+func standsByTheRules(t *testing.T, a *attempt, q *state) {
+	t.Helper()
+	c := a.canvas
+	f, err := tetris.NewField(c.width, c.height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.best = q
+	r := (&searcher{problem: &Problem{Width: c.width}, best: &trial{attempt: a}}).result()
+	a.best = nil
+	for _, structure := range r.Structures {
+		for _, piece := range structure {
+			if _, err := f.Drop(piece.Drop); err != nil {
 				t.Fatal(err)
 			}
-			cleared := 0
-			for _, structure := range r.Structures {
-				for _, piece := range structure {
-					p, err := f.Drop(piece.Drop)
-					if err != nil {
-						t.Fatal(err)
-					}
-					cleared += p.Lines()
-				}
-			}
-			cells := 0
-			for y := range a.canvas.height {
-				for x := range a.canvas.width {
-					if f.At(x, y) != tetris.None {
-						cells++
-					}
-				}
-			}
-			if want := q.filled + 3*a.canvas.width - 4 + q.left(); cells != want || cleared != q.cleared-3 {
-				t.Fatalf("%d cells and %d rows cleared, want %d and %d; the field is\n%s", cells, cleared, want, q.cleared-3, f)
+		}
+	}
+	for y := range c.height {
+		for x := range c.width {
+			if got := f.At(x, y) != tetris.None; got != stands(c, q, x, y) {
+				t.Fatalf("column %d, row %d: filled is %v; the state has next %v, height %d, floor %d, hole %d, left over %v, the field is\n%s", x, y, got, q.next, q.height, q.floor, q.hole, q.carry, f)
 			}
 		}
-		a.best = nil
-	})
-	if raised == 0 {
-		t.Error("no platform stood on cells left over")
 	}
+}
+
+// stands reports whether q has a cell at column x and row y of the field.
+func stands(c *canvas, q *state, x, y int) bool {
+	if q.floor > 0 && y >= q.floor {
+		if y -= platformRows - 1; y < q.floor {
+			return !q.hollow(x) || x > q.hole && y < q.floor-1
+		}
+	}
+	if y == q.height && q.carry != nil {
+		return q.carry[x]
+	}
+	return y < c.rows && c.cells[y][x] > 0 && y < int(q.next[x])
 }
 
 // slowReach is the twin of reach.good, cell by cell as the definition says.
@@ -294,7 +335,7 @@ func slowHolds(c *canvas, s *state, cut int, p tetris.Piece) bool {
 		}
 		if at.Y == p.Row+p.Shape().Bottom[at.X-p.Column] {
 			under := at.Y - 1
-			rests = rests || under < 0 || under >= cut || s.floor > 0 && at.Y == s.floor && at.X >= platformColumns || under < c.rows && c.cells[under][at.X] != 0
+			rests = rests || under < 0 || under >= cut || s.floor > 0 && at.Y == s.floor && !s.hollow(at.X) || under < c.rows && c.cells[under][at.X] != 0
 		}
 	}
 	return rests

@@ -4,21 +4,21 @@ import "github.com/tetrisprinter/tetrisprinter/tetris"
 
 // A platform is four rows on a state without unfilled pixels below its height: the
 // lowest row clears on the way, three stay and carry whatever comes next in all
-// columns but the outermost two, where a hole in the shape of a J is left. The J is
-// dropped later; the three rows clear and what was printed on them comes down. A
-// platform may use up cells left over and leave some over itself. It costs four rows,
-// so it is the way out where nothing else leads on. (The hole is at the left wall: the
-// canvas may be mirrored.)
+// columns but two, where a hole in the shape of a J is left and nothing is printed.
+// The J is dropped later; the three rows clear and what was printed on them comes
+// down. A platform may use up cells left over and leave some over itself. It costs four
+// rows, so it is the way out where nothing else leads on.
 
 const (
 	platformRows    = 4 // that it clears in all
 	platformColumns = 2 // of the hole
 )
 
-// platformHole are the cells of the J in a window whose cut the platform stands on.
-const platformHole = 0b111<<(down+1) | 0b100<<(down+1)<<windowRows
+// platformHole are the cells of the J in a window whose cut the platform stands on, by
+// column.
+var platformHole = [platformColumns]uint16{0b111 << (down + 1), 0b100 << (down + 1)}
 
-var platformKey = drop{column: 0, kind: kindOf(tetris.J, tetris.Right)}
+var platformKey = kindOf(tetris.J, tetris.Right)
 
 func kindOf(t tetris.Tetromino, o tetris.Orientation) int8 {
 	for i, k := range kinds {
@@ -34,32 +34,62 @@ func (a *attempt) mayRaise(s *state) bool {
 	if s.floor > 0 || s.height == 0 || s.height+platformRows >= a.canvas.height-spawnRows || s.cleared+platformRows > a.limit {
 		return false
 	}
-	for x, n := range s.next {
-		if int(n) < s.height || x < platformColumns && n != done {
+	for _, n := range s.next {
+		if int(n) < s.height {
 			return false
 		}
 	}
-	return true
+	return a.mayHole(s) != nil
 }
 
-// platformTries is how many tilings are tried for a platform. On a lone pixel few can
-// be brought into an order.
-const platformTries = 160
+// mayHole returns the left columns at which a platform on s may have its hole: where
+// no pixel will come any more if there are such, else where the row that the platform
+// carries has none.
+func (a *attempt) mayHole(s *state) []int {
+	var free, never []int
+	for x := range a.canvas.width - 1 {
+		switch first := min(s.next[x], s.next[x+1]); {
+		case first == done:
+			never = append(never, x)
+		case int(first) > s.height:
+			free = append(free, x)
+		}
+	}
+	if never != nil {
+		return never
+	}
+	return free
+}
+
+// hollow reports whether column x is one of those of the hole of the platform.
+func (s *state) hollow(x int) bool {
+	return s.floor > 0 && x >= s.hole && x < s.hole+platformColumns
+}
+
+// platformTries is how many tilings are tried for a platform: not each can be brought
+// into an order. On 930 states none was that the first eight had not done.
+const platformTries = 8
 
 // raise builds a platform on s. It reports whether there is one.
 func (a *attempt) raise(s *state) bool {
-	w := a.window
-	w.set(a.canvas, s, move{cut: s.height, height: platformRows, carry: 1})
+	w, m := a.window, move{cut: s.height, height: platformRows, carry: 1}
+	if a.tuning.idle > 0 {
+		w.within = a.near(s, m)
+	}
+	w.set(a.canvas, s, m)
+	holes := a.mayHole(s)
+	hole := holes[a.rand.IntN(len(holes))]
+	w.leaveHole(hole)
 	a.weigh()
 	for range platformTries {
 		w.list(a.canvas, a.tie)
 		a.complete.set(w)
-		last := a.beam.runFrom(a.canvas, w, a.complete, platformHole)
+		last := a.beam.run(a.canvas, w, a.complete)
 		if last < 0 {
-			continue
+			return false
 		}
-		a.order.set(a.canvas, w, a.beam.trails, last)
-		child := &state{next: s.next, filled: s.filled, height: s.height, cleared: s.cleared + platformRows, floor: s.height, parent: s}
+		a.order.set(a.canvas, s, w, a.beam.trails, last)
+		child := &state{next: s.next, filled: s.filled, height: s.height, cleared: s.cleared + platformRows, floor: s.height, hole: hole, parent: s}
 		if !a.leave(child) {
 			continue
 		}
@@ -67,7 +97,6 @@ func (a *attempt) raise(s *state) bool {
 		if old, known := a.seen[key]; known && old <= child.cleared {
 			return true
 		}
-		a.order.reset(a.canvas, s, w, a.tie)
 		if a.order.run() {
 			child.drops = a.order.drops(w)
 			child.rank = a.score(child)
@@ -79,13 +108,24 @@ func (a *attempt) raise(s *state) bool {
 	return false
 }
 
+// leaveHole takes the cells of a platform's hole out of the window.
+func (w *window) leaveHole(column int) {
+	for i, hole := range platformHole {
+		x := column + i
+		w.must[x] &^= hole
+		w.support[x] &^= hole << 1
+		w.pixels[x] = true // no column like others
+		for _, lanes := range w.allowed {
+			lanes[x] &^= hole
+		}
+	}
+}
+
 // lower returns the state after the platform of s has gone.
 func (a *attempt) lower(s *state) *state {
 	child := *s
-	child.floor, child.parent, child.visits, child.bad = 0, s, 0, moveSet{}
-	key := platformKey
-	key.row = int16(s.floor)
-	child.drops = []drop{key}
+	child.floor, child.hole, child.parent, child.visits, child.bad = 0, 0, s, 0, moveSet{}
+	child.drops = []drop{{column: int16(s.hole), row: int16(s.floor), kind: platformKey}}
 	child.rank = a.score(&child)
 	return &child
 }

@@ -64,7 +64,7 @@ func (r *reach) set(c *canvas, s *state, base int) {
 		} else if base > -windowRows {
 			r.supports[x] |= 1 << -base
 		}
-		if at := s.floor - base; s.floor > 0 && at >= 0 && at < windowRows && x >= platformColumns {
+		if at := s.floor - base; s.floor > 0 && at >= 0 && at < windowRows && !s.hollow(x) {
 			r.supports[x] |= 1 << at
 		}
 	}

@@ -27,7 +27,7 @@ const (
 
 	// A search without a plan goes on for more rounds, and after the first ones in
 	// other ways, by turns.
-	moreRounds = 40
+	moreRounds = 120
 )
 
 // shares divides the other slices of a round among the best attempts.
@@ -39,7 +39,7 @@ func (s *searcher) rounds() int {
 	if effort == 0 {
 		effort = DefaultEffort
 	}
-	return [MaxEffort + 1]int{1: 1, 2, 4, 7, 11, 25, 50, 110, 220}[min(max(effort, 1), MaxEffort)]
+	return [MaxEffort + 1]int{1: 1, 2, 4, 7, 12, 25, 50, 110, 220}[min(max(effort, 1), MaxEffort)]
 }
 
 type trial struct {
@@ -63,6 +63,7 @@ type searcher struct {
 	pixels  int
 	colors  int                  // the highest of the sprite's
 	palette []uint8              // colours of the sprite
+	demands []demand             // see parity.go
 	lonely  [MaxColors + 1]int   // see the function of that name
 	pairs   [MaxColors + 1]types // tetrominoes that may be the only ones of a colour
 }
@@ -80,7 +81,7 @@ func newSearcher(p *Problem, opts *Options) *searcher {
 			}
 		}
 	}
-	s.palette = p.palette()
+	s.palette, s.demands = p.palette(), p.demands()
 	s.pairs, s.lonely = p.pairs(s.palette), lonely(p.Cells)
 	return s
 }
@@ -89,7 +90,7 @@ func newSearcher(p *Problem, opts *Options) *searcher {
 type work struct {
 	trial  *trial
 	steps  int
-	tuning tuning // of a new attempt
+	tuning tuning
 }
 
 // run does one round.
@@ -105,6 +106,7 @@ func (s *searcher) run(ctx context.Context) {
 			c := s.canvas(w.trial.setting)
 			w.trial.attempt = newAttempt(c, w.tuning, s.opts.Seed, uint64(w.trial.number), s.tables)
 		}
+		w.trial.attempt.tune(w.tuning)
 		w.trial.spent = !w.trial.attempt.run(ctx, w.steps, limit)
 	})
 	s.nodes += s.count() - before
@@ -142,28 +144,18 @@ func (s *searcher) each(works []work, do func(work)) {
 
 // plan chooses the slices of the next round.
 func (s *searcher) plan() (works []work) {
-	fresh, kept := newSlices, shares[:]
-	switch {
-	case s.round < firstRounds:
-		fresh, kept = roundSlices, nil
-	case s.best == nil: // where the best are stuck, others may not be
-		fresh, kept = roundSlices-1, shares[len(shares)-1:]
-	}
+	fresh, kept := s.divide()
 	for _, t := range s.trials {
 		if len(kept) > 0 && !t.spent {
-			works = append(works, work{trial: t, steps: kept[0] * sliceSteps})
+			works = append(works, work{t, kept[0] * sliceSteps, s.tuning(s.round)})
 			kept = kept[1:]
 		}
 	}
 	for range fresh {
-		tuning := defaultTuning
-		if s.best == nil && s.round >= firstRounds {
-			tuning = tunings[s.begun%len(tunings)]
-		}
 		t := &trial{setting: s.newSetting(), number: s.begun}
-		s.begun++
+		works = append(works, work{t, sliceSteps, s.tuning(s.begun)})
 		s.trials = append(s.trials, t)
-		works = append(works, work{t, sliceSteps, tuning})
+		s.begun++
 	}
 	for i := range works {
 		works[i].steps *= 1 + s.pixels/slicePixels
@@ -171,7 +163,32 @@ func (s *searcher) plan() (works []work) {
 	return works
 }
 
-// rank sorts the trials, best first, notes the best plan and forgets the hopeless.
+// divide divides the slices of a round: how many begin an attempt, and how many each of
+// the best attempts gets. Without a plan most begin one in every second round: where
+// the best are stuck, others may not be.
+func (s *searcher) divide() (fresh int, kept []int) {
+	switch {
+	case s.round < firstRounds:
+		return roundSlices, nil
+	case s.best != nil:
+		return newSlices, shares[:]
+	case s.round%2 == 0:
+		return roundSlices - 1, []int{1}
+	default:
+		return 1, []int{1, 1, 1}
+	}
+}
+
+// tuning returns the n-th of those taken by turns.
+func (s *searcher) tuning(n int) tuning {
+	if s.round < firstRounds || s.best != nil {
+		return defaultTuning
+	}
+	return tunings[n%len(tunings)]
+}
+
+// rank sorts the trials, best first, notes the best plan and forgets the hopeless. As
+// long as there is no plan the best are those that have filled most pixels.
 func (s *searcher) rank() {
 	for _, t := range s.trials {
 		if b := t.attempt.best; b != nil && b.cleared < s.cleared {
@@ -179,6 +196,9 @@ func (s *searcher) rank() {
 		}
 	}
 	slices.SortStableFunc(s.trials, func(a, b *trial) int {
+		if s.best == nil {
+			return cmp.Or(cmp.Compare(slices.Max(b.attempt.most), slices.Max(a.attempt.most)), cmp.Compare(a.number, b.number))
+		}
 		return cmp.Or(cmp.Compare(a.attempt.projection(), b.attempt.projection()), cmp.Compare(a.number, b.number))
 	})
 	if len(s.trials) > keptRuns {

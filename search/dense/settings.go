@@ -169,7 +169,19 @@ func augment(pairs [MaxColors + 1]types, c uint8, first int, tried *types, carri
 
 // newSetting draws a setting for a new attempt: half of them at random, half by a
 // small change to that of one of the best attempts.
-func (s *searcher) newSetting() setting {
+func (s *searcher) newSetting() (t setting) {
+	for range settingTries {
+		if t = s.drawSetting(); met(s.demands, t.carries) {
+			break
+		}
+	}
+	return t
+}
+
+// settingTries is how many settings are drawn until one meets the demands.
+const settingTries = 30
+
+func (s *searcher) drawSetting() setting {
 	if s.round >= firstRounds && len(s.trials) > 0 && s.rand.IntN(2) == 0 {
 		return s.changed(s.trials[s.rand.IntN(min(len(s.trials), len(shares)))].setting)
 	}

@@ -10,7 +10,9 @@ type state struct {
 	height  int     // one above the highest filled pixel
 	cleared int     // rows cleared so far, and those of the platform
 	floor   int     // row that a platform carries, 0: none but the floor
+	hole    int     // left column of its hole
 	carry   []bool  // columns with a cell left over in row height, nil: none
+	idle    int     // structures without a pixel that have led here since the last one with
 	rank    int     // score less what visits have cost
 	visits  int
 	bad     moveSet // moves that lead nowhere
@@ -38,7 +40,7 @@ func (c *canvas) start() *state {
 
 // key identifies the cells of s among the states of one canvas.
 func (s *state) key() uint64 {
-	h := uint64(0x9e3779b97f4a7c15) + uint64(s.floor)
+	h := uint64(0x9e3779b97f4a7c15) + uint64(s.floor) + uint64(s.hole)<<32
 	mix := func(n uint64) {
 		h = (h ^ n) * 0xff51afd7ed558ccd
 		h ^= h >> 32

@@ -11,9 +11,10 @@ import (
 type outcome int
 
 const (
-	useless outcome = iota
-	good            // leads on, to a state known or new
-	top             // to one of the best of its layer
+	useless   outcome = iota
+	unordered         // the pieces can't be dropped in any order; those of another tiling may be
+	good              // leads on, to a state known or new
+	top               // to one of the best of its layer
 )
 
 // try looks for the best structure of a move.
@@ -27,8 +28,11 @@ func (a *attempt) try(s *state, m move) (o outcome) {
 		return useless
 	}
 	w := a.window
+	if a.tuning.idle > 0 {
+		w.within = a.near(s, m)
+	}
 	w.set(a.canvas, s, m)
-	if !a.oblige(s) {
+	if !a.oblige(s) || w.grows && !a.more(s) {
 		return useless
 	}
 	a.weigh()
@@ -47,6 +51,21 @@ func (a *attempt) try(s *state, m move) (o outcome) {
 	}
 	a.beam.steps += a.complete.steps()
 	return o
+}
+
+// near returns the columns around one that will get a pixel soon. With idle tuning cells
+// are left over in these alone: on wide fields that takes a fraction of the time.
+func (a *attempt) near(s *state, m move) [2]int {
+	const reach = 4
+	at, n := a.rand.IntN(a.canvas.width), 0
+	for x, row := range s.next {
+		if int(row) < m.cut+max(m.up, 1) {
+			if n++; a.rand.IntN(n) == 0 {
+				at = x
+			}
+		}
+	}
+	return [2]int{max(0, at-reach), min(a.canvas.width, at+reach+1)}
 }
 
 // oblige adds the pixels that the next cut will not reach any more to the cells
@@ -73,30 +92,48 @@ func (a *attempt) oblige(s *state) bool {
 	return true
 }
 
+// spareWeights are those of a cell left over with idle tuning, drawn for each window:
+// here many cells lead on, there few. For the same reason half of the pixels count
+// against a tiling in every second window.
+var spareWeights = [...]int{-50, 0, 30, 120}
+
 // weigh gives each cell of the window its weight.
 func (a *attempt) weigh() {
 	w := a.window
+	spare, against := a.tuning.spare, false
+	if a.tuning.idle > 0 {
+		spare = spareWeights[a.rand.IntN(len(spareWeights))]
+		against = a.rand.IntN(2) == 0
+	}
 	for x := range a.canvas.width {
 		weight := w.weight[x*windowRows : (x+1)*windowRows]
 		clear(weight)
 		for f := w.spare[x]; f != 0; f &= f - 1 {
-			weight[bits.TrailingZeros16(f)] = int32(a.tuning.spare)
+			weight[bits.TrailingZeros16(f)] = int32(spare)
 		}
 		for f := w.free[x]; f != 0; f &= f - 1 {
 			bit := bits.TrailingZeros16(f)
-			pixel := 100 + a.rand.IntN(a.tuning.noise)
-			if bit < down {
-				pixel += a.tuning.deep * (down - bit)
+			weight[bit] = int32(a.pixelWeight(bit))
+			if against && a.rand.IntN(2) == 0 {
+				weight[bit] = -weight[bit]
 			}
-			weight[bit] = int32(pixel)
 		}
 	}
+}
+
+// pixelWeight returns the weight of a pixel in a row of the window.
+func (a *attempt) pixelWeight(bit int) int {
+	weight := 100 + a.rand.IntN(a.tuning.noise)
+	if bit < down {
+		weight += a.tuning.deep * (down - bit)
+	}
+	return weight
 }
 
 // finish makes a state of a tiling. It is useless if it fills no pixel or ends in a
 // dead state.
 func (a *attempt) finish(s *state, last int32) outcome {
-	a.order.set(a.canvas, a.window, a.beam.trails, last)
+	a.order.set(a.canvas, s, a.window, a.beam.trails, last)
 	child := a.child(s)
 	if child == nil {
 		return useless
@@ -108,18 +145,15 @@ func (a *attempt) finish(s *state, last int32) outcome {
 	if child.filled < a.canvas.pixels && a.cuts(child) == 0 {
 		return useless
 	}
-	for range a.tuning.orders {
-		a.order.reset(a.canvas, s, a.window, a.tie)
-		if a.order.run() {
-			child.drops = a.order.drops(a.window)
-			a.seen[key] = child.cleared
-			rivals := a.rivals(child)
-			a.push(child)
-			if rivals {
-				return top
-			}
-			break
-		}
+	if !a.order.run() {
+		return unordered
+	}
+	child.drops = a.order.drops(a.window)
+	a.seen[key] = child.cleared
+	rivals := a.rivals(child)
+	a.push(child)
+	if rivals {
+		return top
 	}
 	return good
 }
@@ -149,7 +183,7 @@ func (a *attempt) cuts(s *state) uint8 {
 // nil if it isn't worth anything.
 func (a *attempt) child(s *state) *state {
 	c, w := a.canvas, a.window
-	child := &state{next: slices.Clone(s.next), filled: s.filled, height: s.height, cleared: s.cleared + w.height, floor: s.floor, parent: s}
+	child := &state{next: slices.Clone(s.next), filled: s.filled, height: s.height, cleared: s.cleared + w.height, floor: s.floor, hole: s.hole, parent: s}
 	for x := range c.width {
 		for f := w.free[x]; f != 0; f &= f - 1 {
 			bit := bits.TrailingZeros16(f)
@@ -162,11 +196,14 @@ func (a *attempt) child(s *state) *state {
 			child.height = max(child.height, row+1)
 		}
 	}
-	if w.carry > 0 && !a.leave(child) {
+	if w.carry > 0 && !a.leave(child) || w.grows && !a.grow(s, child) {
 		return nil
 	}
 	if !a.worth(s, child) {
 		return nil
+	}
+	if child.filled == s.filled {
+		child.idle = s.idle + 1
 	}
 	child.rank = a.score(child)
 	return child
@@ -178,5 +215,5 @@ func (a *attempt) worth(s, child *state) bool {
 	if child.filled > s.filled || s.carry != nil && child.carry == nil {
 		return true
 	}
-	return a.tuning.idle && a.window.carry > 0
+	return a.tuning.idle > 0 && (a.window.carry > 0 || a.window.grows)
 }

@@ -16,6 +16,7 @@ type move struct {
 // are before it clears.
 type window struct {
 	move
+	within  [2]int     // columns in which cells may be left over: from the first, up to before the second
 	base    int        // sprite row of bit 0
 	bits    int        // rows in use
 	must    []uint16   // cells that have to be filled
@@ -31,13 +32,15 @@ type window struct {
 	// support, maybe, loose and must, packed by list
 	supports, maybes, looses, musts []uint64
 
+	grows   bool // see carry.go
 	carried bool // the lowest row of the structure rests on the floor or a platform
 	optionList
 }
 
 func newWindow(c *canvas) *window {
 	w := &window{
-		must: make([]uint16, c.width), free: make([]uint16, c.width),
+		within: [2]int{0, c.width},
+		must:   make([]uint16, c.width), free: make([]uint16, c.width),
 		spare: make([]uint16, c.width), loose: make([]uint16, c.width), kept: make([]uint16, c.width),
 		support: make([]uint16, c.width+beyond), maybe: make([]uint16, c.width+beyond),
 		weight: make([]int32, c.width*windowRows), supports: make([]uint64, c.width),
@@ -61,32 +64,48 @@ func (w *window) lane(span uint16) uint16 {
 
 // set prepares w for a move on s.
 func (w *window) set(c *canvas, s *state, m move) {
-	w.move, w.base = m, m.cut-down
+	w.move, w.base, w.grows = m, m.cut-down, grows(s, m)
 	w.bits = down + m.height + m.up + m.carry
 	spare := uint16(1<<m.carry-1) << (down + m.height + m.up)
 	structure := uint16(1<<m.height-1) << down
 	w.carried = m.cut == 0 || s.floor == m.cut
 	all := c.span(0, w.base)
+	narrow := w.within[1]-w.within[0] < c.width
 	for x := range c.width {
 		filled := all[x] & below(w.base, int(s.next[x]))
 		w.free[x] = w.lane(all[x] &^ filled)
-		w.kept[x], w.spare[x] = 0, spare
-		if s.carry != nil && s.carry[x] {
+		if s.hollow(x) { // open down to far below
+			w.free[x], filled = 0, 0
+		}
+		w.kept[x], w.spare[x] = 0, 0
+		if x >= w.within[0] && x < w.within[1] {
+			w.spare[x] = spare
+		}
+		if int(s.next[x]) < w.base { // would be buried
+			w.free[x], w.spare[x] = 0, 0
+		}
+		carry := s.carry != nil && s.carry[x]
+		switch {
+		case carry && w.grows:
+			w.free[x], w.kept[x] = 0, 1<<(down-1)
+		case w.grows:
+			w.free[x] = 0
+		case carry:
 			w.kept[x] = 1 << down
 			w.free[x] &^= 1<<down - 1 // out of reach
 		}
 		w.loose[x] = w.free[x] | w.spare[x]
 		w.must[x] = structure &^ w.kept[x]
-		w.pixels[x] = w.lane(all[x]) != 0 || w.kept[x] != 0
+		w.pixels[x] = w.lane(all[x]) != 0 || w.kept[x] != 0 || s.hollow(x) || narrow && w.spare[x] != 0
 		solid := filled
 		if m.height > 0 {
-			solid = filled&(1<<down-1) | structure
+			solid = (filled|w.kept[x])&(1<<down-1) | structure
 		}
 		w.support[x] = solid << 1
 		if w.base <= 0 && w.base > -windowRows {
 			w.support[x] |= 1 << -w.base // the floor
 		}
-		if at := s.floor - w.base; s.floor > 0 && at >= 0 && at <= down && x >= platformColumns {
+		if at := s.floor - w.base; s.floor > 0 && at >= 0 && at <= down && !s.hollow(x) {
 			w.support[x] |= 1 << at
 		}
 		w.maybe[x] = w.loose[x] << 1
