@@ -115,7 +115,7 @@ func Search(ctx context.Context, p *Problem, opts *Options) (*Result, error) {
 	if r := s.tile(ctx); r != nil {
 		return r, nil
 	}
-	for ctx.Err() == nil && (s.round < s.rounds() || s.best == nil && s.round < s.rounds()+moreRounds) {
+	for ctx.Err() == nil && s.searching() {
 		s.run(ctx)
 		if opts.Round != nil && !opts.Round(s.progress()) {
 			break

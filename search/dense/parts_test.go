@@ -475,3 +475,35 @@ func TestProjection(t *testing.T) {
 		t.Errorf("12, 9 and 7 of 30 pixels: %d, %d, %d don't rise", a, b, c)
 	}
 }
+
+// Other tunings come where there is no plan after the first rounds, for large pictures
+// after many.
+func TestTuning(t *testing.T) {
+	tests := []struct {
+		name          string
+		round, pixels int
+		plan          bool
+		turns         bool
+	}{
+		{"first rounds", 0, 100, false, false},
+		{"no plan", firstRounds, 100, false, true},
+		{"a plan", firstRounds, 100, true, false},
+		{"a large picture", firstRounds, largePixels, false, false},
+		{"a large picture that is hard", largeRounds, largePixels, false, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := &searcher{round: test.round, pixels: test.pixels}
+			if test.plan {
+				s.best = &trial{}
+			}
+			seen := map[tuning]bool{}
+			for n := range tunings {
+				seen[s.tuning(n)] = true
+			}
+			if want := map[bool]int{true: len(tunings), false: 1}[test.turns]; len(seen) != want || !seen[defaultTuning] {
+				t.Errorf("%d tunings, the default among them: %v; want %d", len(seen), seen[defaultTuning], want)
+			}
+		})
+	}
+}

@@ -27,7 +27,9 @@ const (
 
 	// A search without a plan goes on for more rounds, and after the first ones in
 	// other ways, by turns.
-	moreRounds = 120
+	moreRounds      = 120
+	largeMoreRounds = 40 // with a large picture
+	largeRounds     = 30 // first ones with one
 )
 
 // shares divides the other slices of a round among the best attempts.
@@ -40,6 +42,19 @@ func (s *searcher) rounds() int {
 		effort = DefaultEffort
 	}
 	return [MaxEffort + 1]int{1: 1, 2, 4, 7, 12, 25, 50, 110, 220}[min(max(effort, 1), MaxEffort)]
+}
+
+// searching reports whether there are rounds left.
+func (s *searcher) searching() bool {
+	rounds := s.rounds()
+	switch {
+	case s.best != nil:
+	case s.large():
+		rounds += largeMoreRounds
+	default:
+		rounds += moreRounds
+	}
+	return s.round < rounds
 }
 
 type trial struct {
@@ -147,7 +162,11 @@ func (s *searcher) plan() (works []work) {
 	fresh, kept := s.divide()
 	for _, t := range s.trials {
 		if len(kept) > 0 && !t.spent {
-			works = append(works, work{t, kept[0] * sliceSteps, s.tuning(s.round)})
+			w := work{t, kept[0] * sliceSteps, s.tuning(s.round)}
+			if s.best == nil && s.large() {
+				w.tuning = t.attempt.tuning
+			}
+			works = append(works, w)
 			kept = kept[1:]
 		}
 	}
@@ -172,23 +191,26 @@ func (s *searcher) divide() (fresh int, kept []int) {
 		return roundSlices, nil
 	case s.best != nil:
 		return newSlices, shares[:]
-	case s.round%2 == 0:
+	case s.round%2 == 0 || s.large():
 		return roundSlices - 1, []int{1}
 	default:
 		return 1, []int{1, 1, 1}
 	}
 }
 
-// tuning returns the n-th of those taken by turns.
+// tuning returns the n-th of those taken by turns. What helps small pictures that are
+// hard makes more pieces of large ones, which have many ways.
 func (s *searcher) tuning(n int) tuning {
-	if s.round < firstRounds || s.best != nil {
+	if s.best != nil || s.round < firstRounds || s.large() && s.round < largeRounds {
 		return defaultTuning
 	}
 	return tunings[n%len(tunings)]
 }
 
+func (s *searcher) large() bool { return s.pixels >= largePixels }
+
 // rank sorts the trials, best first, notes the best plan and forgets the hopeless. As
-// long as there is no plan the best are those that have filled most pixels.
+// long as there is no plan of a small picture the best have filled most pixels.
 func (s *searcher) rank() {
 	for _, t := range s.trials {
 		if b := t.attempt.best; b != nil && b.cleared < s.cleared {
@@ -196,7 +218,7 @@ func (s *searcher) rank() {
 		}
 	}
 	slices.SortStableFunc(s.trials, func(a, b *trial) int {
-		if s.best == nil {
+		if s.best == nil && !s.large() {
 			return cmp.Or(cmp.Compare(slices.Max(b.attempt.most), slices.Max(a.attempt.most)), cmp.Compare(a.number, b.number))
 		}
 		return cmp.Or(cmp.Compare(a.attempt.projection(), b.attempt.projection()), cmp.Compare(a.number, b.number))
