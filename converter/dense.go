@@ -252,7 +252,10 @@ func (c *conversion) printError(err error) error {
 	e := &PrintError{Name: c.sprite.Name(), Err: err}
 	var odd *dense.ColorError
 	var few *dense.CarriersError
+	var lone *dense.LoneError
 	switch {
+	case errors.As(err, &lone):
+		e.hint = fmt.Sprintf("--field %dx%d is free of that: its width is odd", c.Width+1, c.Height)
 	case errors.As(err, &few):
 		e.hint = fmt.Sprintf("--colors %d reduces them to what the other tetrominoes carry", few.Colors-1)
 	case errors.As(err, &odd):

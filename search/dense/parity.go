@@ -1,71 +1,81 @@
 package dense
 
-import "github.com/tetrisprinter/tetrisprinter/tetris"
+import (
+	"fmt"
 
-// On fields of even width pixels and cells left over come in twos or fours: with P
-// pixels in a row and those below it, the cells left over once they are filled are -P
-// up to a multiple of 4, or of 2 where 4 does not divide the width. If the row is a lone
-// pixel with nothing above it, all of them hang on the piece that fills it, and how many
-// that piece can hold depends on the tetromino; others come in fours. So some colours
-// can't do with some tetrominoes.
+	"github.com/tetrisprinter/tetrisprinter/tetris"
+)
 
-// hanging are the tetrominoes of which a piece can fill a lone pixel from below and hold
-// 0, 1, 2 or 3 cells in the row above it.
-var hanging = [4]types{
-	1<<tetris.I | 1<<tetris.S | 1<<tetris.Z | 1<<tetris.J | 1<<tetris.L | 1<<tetris.T,
-	1<<tetris.I | 1<<tetris.J | 1<<tetris.L,
-	1<<tetris.J | 1<<tetris.L,
-	1<<tetris.J | 1<<tetris.L | 1<<tetris.T,
+// Where 4 divides the width, what stands in the field is always a multiple of four
+// cells. Take a row that has a single pixel, and the moment when nothing is missing in
+// it and below it and no other cells are left there: the cells above it and those in it
+// and below are a multiple of four. Row for row whole rows have gone from above it, and
+// no piece reaches over the row but the one with the pixel, since the row has no other
+// cell at any time. So how many cells that piece has above the pixel follows from the
+// number of pixels up to it: none if that is a multiple of four, three if it is one
+// more, else two or one with the others below. Only I, J and L have two or one.
+
+// between are the tetrominoes that may have one or two cells above a single one, and one
+// or two below.
+const between types = 1<<tetris.I | 1<<tetris.J | 1<<tetris.L
+
+// LoneError reports single pixels of rows that only an I, a J or an L can leave behind,
+// on a field whose width is a multiple of four.
+type LoneError struct {
+	Width       int // of the field
+	Colors      int // that have such pixels; 1: none of the three may carry it
+	Column, Row int // in the sprite of the first such pixel, row 0 the lowest
 }
 
-// demand says that one of some tetrominoes has to carry a colour.
-type demand struct {
-	color uint8
-	types types
+func (e *LoneError) Error() string {
+	const why = "on a field of %d columns only I, J or L can leave the single pixel of column %d, row %d from below, since the cells of such a field are always a multiple of 4"
+	if e.Colors == 1 {
+		return fmt.Sprintf(why+", and none of them may carry its colour", e.Width, e.Column, e.Row)
+	}
+	return fmt.Sprintf(why+"; %d colours have such pixels, for three tetrominoes", e.Width, e.Column, e.Row, e.Colors)
 }
 
-// demands returns what the lone pixels of the sprite demand.
-func (p *Problem) demands() (list []demand) {
-	if p.Width%2 != 0 {
+// lone returns the first pixel of colour c that only I, J or L can leave, or nil.
+func (p *Problem) lone(c uint8) *LoneError {
+	if p.Width%4 != 0 {
 		return nil
 	}
-	before := 0
+	pixels := 0
 	for y, row := range p.Cells {
 		n, at := 0, 0
-		for x, c := range row {
-			if c > 0 {
+		for x, color := range row {
+			if color > 0 {
 				n, at = n+1, x
 			}
 		}
-		if alone := n == 1 && y+1 < len(p.Cells) && p.Cells[y+1][at] == 0; alone && before%(4/step(p.Width)) != 0 {
-			list = append(list, demand{row[at], holding(p.Width, before+1)})
+		pixels += n
+		if n == 1 && row[at] == c && pixels%4 >= 2 {
+			return &LoneError{Width: p.Width, Colors: 1, Column: at, Row: y}
 		}
-		before += n
 	}
-	return list
+	return nil
 }
 
-// holding returns the tetrominoes that can fill the last of so many pixels if it is
-// alone in its row.
-func holding(width, pixels int) (ts types) {
-	for n, set := range hanging {
-		if (pixels+n)%(4/step(width)) == 0 {
-			ts |= set
+// checkLone returns an error if the lone pixels have too few tetrominoes.
+func (p *Problem) checkLone(palette []uint8) error {
+	var sets [MaxColors + 1]types
+	var lone []uint8
+	var first *LoneError
+	for _, c := range palette {
+		e := p.lone(c)
+		if e == nil {
+			continue
+		}
+		if sets[c] = p.carriers(c) & between; sets[c] == 0 {
+			return e
+		}
+		if lone = append(lone, c); first == nil || e.Row < first.Row {
+			first = e
 		}
 	}
-	return ts
-}
-
-// met reports whether the tetrominoes carry what is demanded of them.
-func met(demands []demand, carries [tetris.Tetrominoes + 1]uint8) bool {
-	for _, d := range demands {
-		found := false
-		for t := tetris.I; t <= tetris.L; t++ {
-			found = found || carries[t] == d.color && d.types.has(t)
-		}
-		if !found {
-			return false
-		}
+	if _, ok := match(sets, lone, func(n int) int { return n - 1 }); !ok {
+		first.Colors = len(lone)
+		return first
 	}
-	return true
+	return nil
 }

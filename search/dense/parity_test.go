@@ -1,73 +1,73 @@
 package dense
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
-// hanging says what the shapes of the tetrominoes allow.
-func TestHanging(t *testing.T) {
-	var want [4]types
+// between says what the shapes of the tetrominoes allow.
+func TestBetween(t *testing.T) {
+	var want types
 	for i := range kinds {
 		k := &kinds[i]
-		var rows [6]int
+		var rows [4]int
 		for _, cell := range k.cells {
 			rows[cell.Y]++
 		}
-		for row := range 4 {
-			if rows[row] == 1 && rows[row+2] == 0 {
-				want[rows[row+1]] |= 1 << k.tetromino
+		below := 0
+		for _, n := range rows {
+			if above := 4 - below - n; n == 1 && (above == 1 || above == 2) {
+				want |= 1 << k.tetromino
 			}
+			below += n
 		}
 	}
-	if hanging != want {
-		t.Errorf("hanging is %b, want %b", hanging, want)
+	if between != want {
+		t.Errorf("between is %b, want %b", between, want)
 	}
 }
 
-func TestDemands(t *testing.T) {
+func TestLone(t *testing.T) {
+	onT := [tetris.Tetrominoes + 1][]uint8{tetris.T: {1}, tetris.J: {2}}
 	tests := []struct {
-		name    string
-		width   int
-		drawing string
-		want    []demand
+		name     string
+		width    int
+		drawing  string
+		carriers [tetris.Tetrominoes + 1][]uint8
+		want     *LoneError // nil: no fault
 	}{
-		{"odd widths demand nothing", 13, "a.. .b. a..", nil},
-		{"the first of four may be filled from above", 12, "a.. .b. a..", []demand{{2, hanging[2]}}},
-		{"a pixel above helps", 12, "a.. .b. .c. a..", []demand{{2, hanging[1]}}},
-		{"the third of four", 12, "a.. .b. a.a", []demand{{2, hanging[1]}}},
-		{"with twos the second may hold none or two", 14, "a.. .b. a..", []demand{{2, hanging[0] | hanging[2]}}},
-		{"with twos the third may be filled from above", 14, "a.. .b. a.a", nil},
+		{"T leaves the first", 12, "bbb a..", onT, nil},
+		{"and the fourth", 12, "a.. bbb", onT, nil},
+		{"but not the second", 12, "bb. a.. b..", onT, &LoneError{12, 1, 0, 1}},
+		{"nor the third", 12, "b.. .a. bb.", onT, &LoneError{12, 1, 1, 1}},
+		{"which it does where 4 doesn't divide the width", 13, "bb. a.. b..", onT, nil},
+		{"nor where 2 does", 14, "bb. a.. b..", onT, nil},
+		{"three colours", 12, "d.. .c. b.. aa. .c. b.. .d. d..", free(4), nil},
+		{"four colours for three tetrominoes", 12, ".d .d b. .d a. ac bc c. .a a.", free(4), &LoneError{12, 4, 1, 1}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p := &Problem{Width: test.width, Height: 42, Cells: cellsOf(t, test.drawing), Carriers: free(3)}
-			got := p.demands()
-			if len(got) != len(test.want) {
-				t.Fatalf("demands %v, want %v", got, test.want)
-			}
-			for i := range got {
-				if got[i] != test.want[i] {
-					t.Errorf("demands %v, want %v", got, test.want)
-				}
-			}
-			s := newSearcher(p, &Options{})
-			for range 20 {
-				if setting := s.newSetting(); !met(s.demands, setting.carries) {
-					t.Errorf("%v does not meet %v", setting.carries, s.demands)
-				}
+			p := &Problem{Width: test.width, Height: 42, Cells: cellsOf(t, test.drawing), Carriers: test.carriers}
+			err := p.Check()
+			var lone *LoneError
+			if errors.As(err, &lone) != (err != nil) || (lone == nil) != (test.want == nil) || lone != nil && *lone != *test.want {
+				t.Errorf("got %v, want %v", err, test.want)
 			}
 		})
 	}
 }
 
-func TestMet(t *testing.T) {
-	carries := [tetris.Tetrominoes + 1]uint8{tetris.J: 1, tetris.I: 2}
-	if !met([]demand{{1, 1 << tetris.J}, {2, 1<<tetris.I | 1<<tetris.L}}, carries) {
-		t.Error("J and I carry what is demanded")
-	}
-	if met([]demand{{2, 1 << tetris.J}}, carries) {
-		t.Error("J carries another colour")
+// What is refused for lone pixels is not found either.
+func TestLoneIsNeverFound(t *testing.T) {
+	p := &Problem{Width: 8, Height: 30, Cells: cellsOf(t, "bb. a.. b.."), Carriers: free(2)}
+	s := newSearcher(p, &Options{})
+	for column := range s.columns() {
+		a := newAttempt(s.canvas(setting{column: column, carries: [tetris.Tetrominoes + 1]uint8{tetris.T: 1, tetris.J: 2, tetris.L: 2}}), idleTuning, 1, 1, s.tables)
+		a.run(t.Context(), 200_000, noLimit)
+		if a.best != nil {
+			t.Errorf("at column %d there is a plan of what is proved impossible", column)
+		}
 	}
 }

@@ -78,7 +78,6 @@ type searcher struct {
 	pixels  int
 	colors  int                  // the highest of the sprite's
 	palette []uint8              // colours of the sprite
-	demands []demand             // see parity.go
 	lonely  [MaxColors + 1]int   // see the function of that name
 	pairs   [MaxColors + 1]types // tetrominoes that may be the only ones of a colour
 }
@@ -96,7 +95,7 @@ func newSearcher(p *Problem, opts *Options) *searcher {
 			}
 		}
 	}
-	s.palette, s.demands = p.palette(), p.demands()
+	s.palette = p.palette()
 	s.pairs, s.lonely = p.pairs(s.palette), lonely(p.Cells)
 	return s
 }

@@ -101,13 +101,17 @@ func (p *Problem) oddRun(c uint8) *ColorError {
 }
 
 // pairs returns, by colour, the tetrominoes of which one at least has to carry it:
-// of the first of the tiers that suffice, and O only for colours without odd runs.
+// of the first of the tiers that suffice, O only for colours without odd runs, and I, J
+// or L for those with pixels that need them.
 func (p *Problem) pairs(palette []uint8) (pairs [MaxColors + 1]types) {
 	var any [MaxColors + 1]types
 	for _, c := range palette {
 		any[c] = p.carriers(c)
 		if p.oddRun(c) != nil {
 			any[c] &^= 1 << tetris.O
+		}
+		if p.lone(c) != nil {
+			any[c] &= between
 		}
 	}
 	identity := func(n int) int { return n - 1 }
@@ -132,6 +136,9 @@ func (p *Problem) checkColors() error {
 		if run := p.oddRun(c); run != nil {
 			return run
 		}
+	}
+	if err := p.checkLone(palette); err != nil {
+		return err
 	}
 	if _, ok := match(p.pairs(palette), palette, func(n int) int { return n - 1 }); !ok {
 		return &CarriersError{Colors: len(palette)}
@@ -169,19 +176,7 @@ func augment(pairs [MaxColors + 1]types, c uint8, first int, tried *types, carri
 
 // newSetting draws a setting for a new attempt: half of them at random, half by a
 // small change to that of one of the best attempts.
-func (s *searcher) newSetting() (t setting) {
-	for range settingTries {
-		if t = s.drawSetting(); met(s.demands, t.carries) {
-			break
-		}
-	}
-	return t
-}
-
-// settingTries is how many settings are drawn until one meets the demands.
-const settingTries = 30
-
-func (s *searcher) drawSetting() setting {
+func (s *searcher) newSetting() setting {
 	if s.round >= firstRounds && len(s.trials) > 0 && s.rand.IntN(2) == 0 {
 		return s.changed(s.trials[s.rand.IntN(min(len(s.trials), len(shares)))].setting)
 	}
