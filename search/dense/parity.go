@@ -6,14 +6,15 @@ import (
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
-// Where 4 divides the width, what stands in the field is always a multiple of four
-// cells. Take a row that has a single pixel, and the moment when nothing is missing in
-// it and below it and no other cells are left there: the cells above it and those in it
-// and below are a multiple of four. Row for row whole rows have gone from above it, and
-// no piece reaches over the row but the one with the pixel, since the row has no other
-// cell at any time. So how many cells that piece has above the pixel follows from the
-// number of pixels up to it: none if that is a multiple of four, three if it is one
-// more, else two or one with the others below. Only I, J and L have two or one.
+// Take a row that has a single pixel in the end, on a field whose width 4 divides. When
+// the piece with that pixel locks, the row holds nothing else, for it would stay; so all
+// is empty above it, since cells rest on cells, but for the piece's own. Every later
+// piece lies wholly above the row or wholly below. So the cells above it are those of the
+// piece, and then change by fours: by whole pieces and whole rows. In the end they are
+// the pixels above it, and as all pixels are a multiple of four, the number of pixels up
+// to the row says how many cells the piece has above its pixel: none if that number is
+// a multiple of four, three if it is one more, else two or one, with one or two below.
+// Only I, J and L have that.
 
 // between are the tetrominoes that may have one or two cells above a single one, and one
 // or two below.
