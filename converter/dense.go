@@ -248,6 +248,14 @@ func (c *conversion) colorsNote() string {
 	return "colors-on " + string(c.ColorsOn)
 }
 
+// oddWidth returns the width of a field beside an even one.
+func oddWidth(width int) int {
+	if width+1 > tetris.MaxWidth {
+		return width - 1
+	}
+	return width + 1
+}
+
 func (c *conversion) printError(err error) error {
 	e := &PrintError{Name: c.sprite.Name(), Err: err}
 	var odd *dense.ColorError
@@ -255,14 +263,14 @@ func (c *conversion) printError(err error) error {
 	var lone *dense.LoneError
 	switch {
 	case errors.As(err, &lone):
-		e.hint = fmt.Sprintf("--field %dx%d is free of that: its width is odd", c.Width+1, c.Height)
+		e.hint = fmt.Sprintf("--field %dx%d is free of that: its width is odd", oddWidth(c.Width), c.Height)
 	case errors.As(err, &few):
 		e.hint = fmt.Sprintf("--colors %d reduces them to what the other tetrominoes carry", few.Colors-1)
 	case errors.As(err, &odd):
 		e.hint = fmt.Sprintf("give the colour of column %d, row %d from the top to another tetromino, or use fewer colours with --colors",
 			c.sprite.Origin().X+odd.Column, c.sprite.Origin().Y+c.sprite.Height()-1-odd.Row)
 	case c.Width%2 == 0:
-		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try --field %dx%d, where any number of pixels can be left at a time, or --effort 9", c.Width+1, c.Height)
+		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try --field %dx%d, where any number of pixels can be left at a time, or --effort 9", oddWidth(c.Width), c.Height)
 	default:
 		e.hint = "the search gave up, which proves nothing: try another --seed, --effort 9 or a wider field"
 		if colors := len(c.sprite.Colors()); colors > 1 {

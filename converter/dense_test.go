@@ -3,6 +3,7 @@ package converter
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -165,6 +166,19 @@ func TestParseCarrying(t *testing.T) {
 	for _, text := range []string{"", "#d82800", "#d82800=", "#d82800=X", "#d82800=JI", "red=J", "#d82800=J,"} {
 		if _, err := ParseCarrying(text); err == nil {
 			t.Errorf("%q was read", text)
+		}
+	}
+}
+
+// The field that a hint names exists, beside the widest too.
+func TestHintNamesAField(t *testing.T) {
+	for width, want := range map[int]string{12: "--field 13x42", tetris.MaxWidth: fmt.Sprintf("--field %dx42", tetris.MaxWidth-1)} {
+		for _, err := range []error{dense.ErrNoPlan, &dense.LoneError{Width: width, Colors: 4}} {
+			c := &conversion{Options: Options{Width: width, Height: 42}, sprite: sprite(t, "r")}
+			var e *PrintError
+			if !errors.As(c.printError(err), &e) || !strings.Contains(e.Hint(), want) {
+				t.Errorf("%d columns: got the hint %q, want %q", width, e.Hint(), want)
+			}
 		}
 	}
 }

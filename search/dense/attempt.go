@@ -65,7 +65,7 @@ func newAttempt(c *canvas, t tuning, seed, number uint64, tables *voidTables) *a
 
 // tune changes the tuning.
 func (a *attempt) tune(t tuning) {
-	a.tuning, a.beam.width, a.window.within = t, t.beamWidth, [2]int{0, a.canvas.width}
+	a.tuning, a.beam.width = t, t.beamWidth
 }
 
 // push keeps s for expansion, or as the best plan.
@@ -206,7 +206,7 @@ func (a *attempt) expand(s *state) {
 		switch a.try(s, m) {
 		case useless:
 			s.bad.add(i)
-		case unordered:
+		case unordered: // other weights may do, but not for ever
 			if a.rand.IntN(3) == 0 {
 				s.bad.add(i)
 			}

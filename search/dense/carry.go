@@ -9,8 +9,8 @@ import "slices"
 // and what floats beside the sprite carries pieces over the empty columns there, so
 // that structures of one or two rows stand where otherwise three are needed.
 //
-// Cells are left over only on columns without unfilled pixels in the window: they
-// would be in the way.
+// Cells are left over only on columns without unfilled pixels below: they would be in
+// the way.
 //
 // A lone cell left over on a lone pixel is a dead end: what fills its row must begin at
 // its left and at its right, and only one piece can lean on it. As long as there is no
@@ -40,9 +40,9 @@ func (a *attempt) leave(child *state) bool {
 	return n < a.canvas.width
 }
 
-// more has the window of a structure that adds to the cells left over fill some beside
+// addBeside has the window of a structure that adds to the cells left over fill some beside
 // one of them: as many as make whole pieces. It returns false if there is no room.
-func (a *attempt) more(s *state) bool {
+func (a *attempt) addBeside(s *state) bool {
 	w := a.window
 	n := 4 - w.height*a.canvas.width%4 + 4*a.rand.IntN(2)
 	from := a.rand.IntN(a.canvas.width)
@@ -55,7 +55,7 @@ func (a *attempt) more(s *state) bool {
 			return false
 		}
 		if !s.carry[x] {
-			w.grow(x)
+			w.add(x)
 			left, n = left-1, n-1
 		}
 	}
@@ -64,15 +64,15 @@ func (a *attempt) more(s *state) bool {
 			return false
 		}
 		if !s.carry[x] {
-			w.grow(x)
+			w.add(x)
 			n--
 		}
 	}
 	return true
 }
 
-// grow has the window fill the cell of column x beside those left over.
-func (w *window) grow(x int) {
+// add has the window fill the cell of column x in the row of those left over.
+func (w *window) add(x int) {
 	const cell = 1 << (down - 1)
 	w.must[x] |= cell
 	w.support[x] |= cell << 1
@@ -82,8 +82,8 @@ func (w *window) grow(x int) {
 	}
 }
 
-// grow notes the cells that the orderer's tiling adds to those left over, as leave does.
-func (a *attempt) grow(s, child *state) bool {
+// leaveGrown is leave for a structure that adds to the cells left over at s.
+func (a *attempt) leaveGrown(s, child *state) bool {
 	child.carry = slices.Clone(s.carry)
 	for x := range child.carry {
 		child.carry[x] = child.carry[x] || a.order.owner[x][down-1] != 0
@@ -105,9 +105,9 @@ func (s *state) left() (n int) {
 // them.
 func grows(s *state, m move) bool { return s.carry != nil && m.cut > s.height }
 
-// mayGrow reports whether m may.
+// mayGrow reports whether that is possible.
 func mayGrow(s *state, m move) bool {
-	return m.cut == s.height+1 && m.height > 0 && m.height <= carryHeight && m.up == 0 && m.carry == 0
+	return grows(s, m) && m.cut == s.height+1 && m.height > 0 && m.height <= carryHeight && m.up == 0 && m.carry == 0
 }
 
 // mayCarry reports whether the use that m makes of cells left over is possible at s.
@@ -115,5 +115,5 @@ func mayCarry(s *state, m move) bool {
 	if m.carry > 0 && (m.height == 0 || m.height > carryHeight) {
 		return false
 	}
-	return s.carry == nil || grows(s, m) && mayGrow(s, m) || m.cut == s.height && m.height > 0 && m.height <= carryHeight+1
+	return s.carry == nil || mayGrow(s, m) || m.cut == s.height && m.height > 0 && m.height <= carryHeight+1
 }

@@ -23,7 +23,7 @@
 // cleared rows (attempt.go); attempts at other columns and with other colours on
 // the tetrominoes compete in rounds (search.go).
 //
-// One structure takes less than a tenth of a millisecond on a field of 21 columns,
+// One structure takes about a tenth of a millisecond on a field of 21 columns,
 // and the work grows with the width. The search may miss plans, but of 1,000 random
 // sprites of 1 to 20 rows and one to six colours on fields 8 to 32 wide it finds all but
 // one, and that one is proved impossible (parity.go).

@@ -1,7 +1,6 @@
 package dense
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 )
@@ -87,7 +86,7 @@ func TestOrderAgainstSlowTwin(t *testing.T) {
 		}
 		w := a.window
 		w.set(a.canvas, s, m)
-		if !a.oblige(s) || w.grows && !a.more(s) {
+		if !a.oblige(s) || w.grows && !a.addBeside(s) {
 			return
 		}
 		a.weigh()
@@ -120,13 +119,7 @@ func TestOrderAgainstSlowTwin(t *testing.T) {
 			dropped |= 1 << i
 		}
 	}
-	r := rand.New(rand.NewPCG(11, 0))
-	for range 150 {
-		width := 8 + r.IntN(6)
-		p := &Problem{Width: width, Height: 42, Cells: randomCells(r, width, width, 2+r.IntN(6), 2), Carriers: free(2)}
-		s := newSearcher(p, &Options{})
-		a := newAttempt(s.canvas(s.newSetting()), idleTuning, 1, 1, s.tables)
-		a.run(context.Background(), 30_000, noLimit)
+	attempts(11, 150, idleTuning, 30_000, func(r *rand.Rand, a *attempt) {
 		for _, layer := range a.layers {
 			for _, st := range layer {
 				for range 8 {
@@ -136,7 +129,7 @@ func TestOrderAgainstSlowTwin(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 	if ordered < 100 || stuck < 10 {
 		t.Errorf("%d tilings ordered, %d stuck: want 100 and 10", ordered, stuck)
 	}

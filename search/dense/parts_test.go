@@ -95,19 +95,26 @@ func spread(p, height int) uint64 {
 	return lanes&rows<<down | lanes>>height&rows<<(windowRows+down) | lanes>>(2*height)&rows<<(2*windowRows+down)
 }
 
+// attempts yields attempts at random sprites that have taken some steps.
+func attempts(seed uint64, n int, tn tuning, steps int, do func(r *rand.Rand, a *attempt)) {
+	r := rand.New(rand.NewPCG(seed, 0))
+	for range n {
+		width := 8 + r.IntN(8)
+		cells := randomCells(r, width, width, 2+r.IntN(6), 2)
+		s := newSearcher(&Problem{Width: width, Height: 42, Cells: cells, Carriers: free(2)}, &Options{})
+		a := newAttempt(s.canvas(s.newSetting()), tn, 1, 1, s.tables)
+		a.run(context.Background(), steps, noLimit)
+		do(r, a)
+	}
+}
+
 // windows yields the windows of random moves on states that an attempt has met.
 func windows(t *testing.T, seed uint64, do func(a *attempt, s *state, m move)) {
-	r := rand.New(rand.NewPCG(seed, 0))
 	rounds := 60
 	if testing.Short() {
 		rounds = 20
 	}
-	for range rounds {
-		width := 8 + r.IntN(8)
-		cells := randomCells(r, width, width, 2+r.IntN(6), 2)
-		s := newSearcher(&Problem{Width: width, Height: 42, Cells: cells, Carriers: free(2)}, &Options{})
-		a := newAttempt(s.canvas(s.newSetting()), defaultTuning, 1, 1, s.tables)
-		a.run(context.Background(), 20_000, noLimit)
+	attempts(seed, rounds, defaultTuning, 20_000, func(r *rand.Rand, a *attempt) {
 		for _, layer := range a.layers {
 			for _, st := range layer {
 				if m := moveAt(st, r.IntN(numMoves)); mayCarry(st, m) {
@@ -115,7 +122,7 @@ func windows(t *testing.T, seed uint64, do func(a *attempt, s *state, m move)) {
 				}
 			}
 		}
-	}
+	})
 }
 
 // What the completer denies, no beam of any width finds.
@@ -165,7 +172,7 @@ func TestBeamTilesTheWindow(t *testing.T) {
 			tiled++
 			a.order.set(a.canvas, s, w, a.beam.trails, last)
 			for i := range a.order.parts {
-				if p := &a.order.parts[i]; !a.order.rests(p, 0) && p.row > 0 {
+				if p := &a.order.parts[i]; !a.order.rests(p, 0) {
 					t.Fatalf("%+v: %+v rests on nothing", m, *p)
 				}
 			}
@@ -221,35 +228,46 @@ func TestRunWide(t *testing.T) {
 // What an attempt believes to stand in the field stands there by the rules: pixels, cells
 // left over, also such as were added to others, and platforms with their hole, anywhere.
 func TestStatesStandByTheRules(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 0))
 	carried, grown, raised, inside := 0, 0, 0, 0
-	for range 40 {
-		width := 8 + r.IntN(10)
-		cells := randomCells(r, width, width, 2+r.IntN(6), 2)
-		s := newSearcher(&Problem{Width: width, Height: 42, Cells: cells, Carriers: free(2)}, &Options{})
-		a := newAttempt(s.canvas(s.newSetting()), idleTuning, 1, 1, s.tables)
-		a.run(context.Background(), 30_000, noLimit)
-		for _, layer := range a.layers {
-			for _, q := range layer {
+	attempts(8, 40, idleTuning, 30_000, func(_ *rand.Rand, a *attempt) {
+		for _, layer := range slices.Clone(a.layers) {
+			for _, q := range slices.Clone(layer) {
 				standsByTheRules(t, a, q)
 				if q.carry != nil {
 					carried++
-				}
-				if p := q.parent; p != nil && p.carry != nil && q.carry != nil && p.height == q.height && q.cleared > p.cleared && q.floor == p.floor && keeps(p, q) {
-					grown++
+					grown += growsByTheRules(t, a, q)
 				}
 				if q.floor > 0 {
 					raised++
 				}
-				if q.floor > 0 && q.hole > 0 && q.hole+platformColumns < width {
+				if q.floor > 0 && q.hole > 0 && q.hole+platformColumns < a.canvas.width {
 					inside++
 				}
 			}
 		}
-	}
+	})
 	if carried == 0 || grown == 0 || raised == 0 || inside == 0 {
 		t.Errorf("%d states with cells left over, %d grown, %d with platforms, %d with the hole inside: want some of each", carried, grown, raised, inside)
 	}
+}
+
+// growsByTheRules adds to the cells left over at s and returns how many states that gives.
+func growsByTheRules(t *testing.T, a *attempt, s *state) (n int) {
+	t.Helper()
+	m := move{cut: s.height + 1, height: carryHeight}
+	if s.cleared+m.height >= a.limit || a.try(s, m) < good {
+		return 0
+	}
+	for _, q := range a.layers[s.cleared+m.height] {
+		if q.parent == s && q.filled == s.filled && q.carry != nil && q.height == s.height && keeps(s, q) && q.left() > s.left() {
+			standsByTheRules(t, a, q)
+			n++
+		}
+	}
+	if n == 0 {
+		t.Errorf("nothing was added to %v", s.carry)
+	}
+	return n
 }
 
 // keeps reports whether all cells left over at p are at q.

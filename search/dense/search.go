@@ -161,11 +161,7 @@ func (s *searcher) plan() (works []work) {
 	fresh, kept := s.divide()
 	for _, t := range s.trials {
 		if len(kept) > 0 && !t.spent {
-			w := work{t, kept[0] * sliceSteps, s.tuning(s.round)}
-			if s.best == nil && s.large() {
-				w.tuning = t.attempt.tuning
-			}
-			works = append(works, w)
+			works = append(works, work{t, kept[0] * sliceSteps, s.tuning(s.round)})
 			kept = kept[1:]
 		}
 	}

@@ -13,7 +13,7 @@ type outcome int
 const (
 	useless   outcome = iota
 	unordered         // the pieces can't be dropped in any order; those of another tiling may be
-	good              // leads on, to a state known or new
+	good              // leads on, to a new state
 	top               // to one of the best of its layer
 )
 
@@ -27,12 +27,8 @@ func (a *attempt) try(s *state, m move) (o outcome) {
 	if m.up < 0 {
 		return useless
 	}
-	w := a.window
-	if a.tuning.idle > 0 {
-		w.within = a.near(s, m)
-	}
-	w.set(a.canvas, s, m)
-	if !a.oblige(s) || w.grows && !a.more(s) {
+	w := a.open(s, m)
+	if !a.oblige(s) || w.grows && !a.addBeside(s) {
 		return useless
 	}
 	a.weigh()
@@ -51,6 +47,17 @@ func (a *attempt) try(s *state, m move) (o outcome) {
 	}
 	a.beam.steps += a.complete.steps()
 	return o
+}
+
+// open sets the window for a move on s.
+func (a *attempt) open(s *state, m move) *window {
+	w := a.window
+	w.within = [2]int{0, a.canvas.width}
+	if a.tuning.idle > 0 {
+		w.within = a.near(s, m)
+	}
+	w.set(a.canvas, s, m)
+	return w
 }
 
 // near returns the columns around one that will get a pixel soon. With idle tuning cells
@@ -196,7 +203,7 @@ func (a *attempt) child(s *state) *state {
 			child.height = max(child.height, row+1)
 		}
 	}
-	if w.carry > 0 && !a.leave(child) || w.grows && !a.grow(s, child) {
+	if w.carry > 0 && !a.leave(child) || w.grows && !a.leaveGrown(s, child) {
 		return nil
 	}
 	if !a.worth(s, child) {

@@ -69,30 +69,27 @@ func (w *window) set(c *canvas, s *state, m move) {
 	spare := uint16(1<<m.carry-1) << (down + m.height + m.up)
 	structure := uint16(1<<m.height-1) << down
 	w.carried = m.cut == 0 || s.floor == m.cut
+	kept := uint16(1) << down
+	if w.grows {
+		kept >>= 1
+	}
 	all := c.span(0, w.base)
 	narrow := w.within[1]-w.within[0] < c.width
 	for x := range c.width {
 		filled := all[x] & below(w.base, int(s.next[x]))
-		w.free[x] = w.lane(all[x] &^ filled)
-		if s.hollow(x) { // open down to far below
-			w.free[x], filled = 0, 0
+		buried := int(s.next[x]) < w.base // what is filled here would bury a pixel
+		w.free[x], w.spare[x], w.kept[x] = 0, 0, 0
+		if !buried && !w.grows && !s.hollow(x) {
+			w.free[x] = w.lane(all[x] &^ filled)
 		}
-		w.kept[x], w.spare[x] = 0, 0
-		if x >= w.within[0] && x < w.within[1] {
+		if !buried && x >= w.within[0] && x < w.within[1] {
 			w.spare[x] = spare
 		}
-		if int(s.next[x]) < w.base { // would be buried
-			w.free[x], w.spare[x] = 0, 0
+		if s.carry != nil && s.carry[x] {
+			w.kept[x] = kept
 		}
-		carry := s.carry != nil && s.carry[x]
-		switch {
-		case carry && w.grows:
-			w.free[x], w.kept[x] = 0, 1<<(down-1)
-		case w.grows:
-			w.free[x] = 0
-		case carry:
-			w.kept[x] = 1 << down
-			w.free[x] &^= 1<<down - 1 // out of reach
+		if s.hollow(x) { // open down to far below
+			filled = 0
 		}
 		w.loose[x] = w.free[x] | w.spare[x]
 		w.must[x] = structure &^ w.kept[x]
