@@ -41,8 +41,10 @@ type attempt struct {
 	turn   uint           // states expanded and layers passed
 	most   []int          // by layer: pixels filled by its best state
 	seen   map[uint64]int // rows cleared, by key of the state
+	alike  map[uint64]int // states found with cells left over, by their pixels and rows cleared
 	limit  int            // plans with more cleared rows are of no use
 	best   *state
+	stays  bool // platforms are not taken away, not even under the best plan
 	rate   [numMoves]rate
 
 	beam     *beam
@@ -52,14 +54,14 @@ type attempt struct {
 	complete *completer
 }
 
-func newAttempt(c *canvas, t tuning, seed, number uint64, tables *voidTables) *attempt {
+func newAttempt(c *canvas, start *state, t tuning, seed, number uint64, tables *voidTables) *attempt {
 	a := &attempt{
 		canvas: c, tuning: t, rand: rand.New(rand.NewPCG(seed, number)),
-		seen: map[uint64]int{}, limit: noLimit,
+		seen: map[uint64]int{}, alike: map[uint64]int{}, limit: noLimit,
 		beam: newBeam(t.beamWidth), window: newWindow(c), order: newOrderer(c),
 		reach: newReach(c), complete: newCompleter(c, tables),
 	}
-	a.push(c.start())
+	a.push(start)
 	return a
 }
 
@@ -78,7 +80,7 @@ func (a *attempt) push(s *state) {
 	}
 	a.most[s.cleared] = max(a.most[s.cleared], s.filled)
 	if s.filled == a.canvas.pixels && s.carry == nil {
-		if s.floor > 0 {
+		if s.floor > 0 && !a.stays {
 			s = a.lower(s)
 		}
 		a.best = s
@@ -178,7 +180,7 @@ func (a *attempt) projection() int {
 func (a *attempt) expand(s *state) {
 	if s.visits == 0 {
 		a.rule(s)
-		if s.floor > 0 && s.carry == nil {
+		if s.floor > 0 && s.carry == nil && !a.stays {
 			a.push(a.lower(s))
 		}
 	}

@@ -22,6 +22,7 @@ const beyond = 3
 // asks for those of a cell, which it does for about a third of the cells.
 type optionList struct {
 	fitting [][windowRows]uint32 // kinds that fit, as bits, by column and first cell
+	fills   bool                 // some option fills a pixel
 	shadows [][]uint64           // see cast
 	options []option             // of the cell asked for last
 	tie     func() uint8
@@ -39,6 +40,7 @@ func (l *optionList) shadow(x, bit int) []uint64 { return l.shadows[x*windowRows
 // cast enters what an option at column x fills of the cells that have to be filled
 // under the first of them.
 func (w *window) cast(x int, mask uint64) {
+	w.fills = w.fills || mask&w.frees[x] != 0
 	m := mask & w.musts[x]
 	if m == 0 {
 		return
@@ -54,9 +56,10 @@ func (w *window) cast(x int, mask uint64) {
 // list finds the options of all cells. Columns that see no pixel up to three columns
 // away have the same.
 func (w *window) list(c *canvas, tie func() uint8) {
-	w.tie = tie
+	w.tie, w.fills = tie, false
 	pack(w.supports, w.support)
 	pack(w.maybes, w.maybe)
+	pack(w.frees, w.free)
 	pack(w.looses, w.loose)
 	pack(w.musts, w.must)
 	for i := range w.shadows {

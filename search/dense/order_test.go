@@ -122,7 +122,7 @@ func TestOrderAgainstSlowTwin(t *testing.T) {
 	attempts(11, 150, idleTuning, 30_000, func(r *rand.Rand, a *attempt) {
 		for _, layer := range a.layers {
 			for _, st := range layer {
-				for range 8 {
+				for range 20 {
 					if m := moveAt(st, r.IntN(numMoves)); mayCarry(st, m) {
 						check(a, st, m)
 					}

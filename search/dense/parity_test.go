@@ -65,12 +65,14 @@ func TestLoneIsNeverFound(t *testing.T) {
 	s := newSearcher(p, &Options{})
 	found := 0
 	for column := range s.columns() {
-		a := newAttempt(s.canvas(setting{column: column, carries: [tetris.Tetrominoes + 1]uint8{tetris.T: 1, tetris.J: 2, tetris.L: 2}}), idleTuning, 1, 1, s.tables)
+		c := s.canvas(setting{column: column, carries: [tetris.Tetrominoes + 1]uint8{tetris.T: 1, tetris.J: 2, tetris.L: 2}})
+		a := newAttempt(c, c.start(), idleTuning, 1, 1, s.tables)
 		a.run(t.Context(), 200_000, noLimit)
 		if a.best != nil {
 			t.Errorf("at column %d there is a plan of what is proved impossible", column)
 		}
-		b := newAttempt(s.canvas(setting{column: column, carries: [tetris.Tetrominoes + 1]uint8{tetris.J: 1, tetris.T: 2, tetris.L: 2}}), idleTuning, 1, 1, s.tables)
+		c = s.canvas(setting{column: column, carries: [tetris.Tetrominoes + 1]uint8{tetris.J: 1, tetris.T: 2, tetris.L: 2}})
+		b := newAttempt(c, c.start(), idleTuning, 1, 1, s.tables)
 		b.run(t.Context(), 200_000, noLimit)
 		if b.best != nil {
 			found++

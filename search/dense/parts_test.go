@@ -102,7 +102,8 @@ func attempts(seed uint64, n int, tn tuning, steps int, do func(r *rand.Rand, a 
 		width := 8 + r.IntN(8)
 		cells := randomCells(r, width, width, 2+r.IntN(6), 2)
 		s := newSearcher(&Problem{Width: width, Height: 42, Cells: cells, Carriers: free(2)}, &Options{})
-		a := newAttempt(s.canvas(s.newSetting()), tn, 1, 1, s.tables)
+		c := s.canvas(s.newSetting())
+		a := newAttempt(c, c.start(), tn, 1, 1, s.tables)
 		a.run(context.Background(), steps, noLimit)
 		do(r, a)
 	}
@@ -152,6 +153,68 @@ func TestCompleterDeniesOnlyTheImpossible(t *testing.T) {
 	})
 	if denied == 0 {
 		t.Error("nothing was denied")
+	}
+}
+
+// Of a window that can't lead to anything no tiling makes a state.
+func TestMayLead(t *testing.T) {
+	denied := 0
+	windows(t, 9, func(a *attempt, s *state, m move) {
+		w := a.open(s, m)
+		if !a.oblige(s) {
+			return
+		}
+		a.weigh()
+		w.list(a.canvas, a.tie)
+		a.complete.set(w)
+		if a.mayLead(s) {
+			return
+		}
+		if last := a.beam.runWide(a.canvas, w, a.complete); last >= 0 {
+			denied++
+			a.order.set(a.canvas, s, w, a.beam.trails, last)
+			if a.child(s) != nil {
+				t.Errorf("%+v on a field %d wide, filled up to %v: denied, but there is a structure", m, a.canvas.width, s.next)
+			}
+		}
+	})
+	if denied == 0 {
+		t.Error("no tiling was denied")
+	}
+}
+
+// States that differ from those before in the cells left over alone rank lower and lower.
+func TestCrowding(t *testing.T) {
+	a := &attempt{alike: map[uint64]int{}}
+	left := func(x int) *state {
+		s := &state{next: []int16{1, 2, 3}, carry: make([]bool, 3)}
+		s.carry[x] = true
+		return s
+	}
+	other := left(0)
+	other.next = []int16{1, 2, 4}
+	cleared := left(0)
+	cleared.cleared = 3
+	for i, test := range []struct {
+		s    *state
+		want int
+	}{
+		{left(0), 0}, {left(1), alikeCost}, {left(2), 2 * alikeCost}, {other, 0}, {cleared, 0},
+		{&state{next: []int16{1, 2, 3}}, 0}, {left(0), 3 * alikeCost},
+	} {
+		if got := a.crowding(test.s); got != test.want {
+			t.Errorf("state %d ranks %d lower, want %d", i, got, test.want)
+		}
+	}
+	for range mostAlike {
+		a.crowding(left(0))
+	}
+	if got := a.crowding(left(0)); got != mostAlike*alikeCost {
+		t.Errorf("after many a state ranks %d lower, want %d", got, mostAlike*alikeCost)
+	}
+	a.tuning = idleTuning
+	if got := a.crowding(left(0)); got != 0 {
+		t.Errorf("with idle tuning a state ranks %d lower", got)
 	}
 }
 
@@ -283,11 +346,17 @@ func keeps(p, q *state) bool {
 // standsByTheRules replays the drops that have led to q.
 func standsByTheRules(t *testing.T, a *attempt, q *state) {
 	t.Helper()
-	c := a.canvas
-	f, err := tetris.NewField(c.width, c.height)
+	f, err := tetris.NewField(a.canvas.width, a.canvas.height)
 	if err != nil {
 		t.Fatal(err)
 	}
+	standsAfter(t, f, a, q)
+}
+
+// standsAfter is standsByTheRules for an attempt that began with the cells of f.
+func standsAfter(t *testing.T, f *tetris.Field, a *attempt, q *state) {
+	t.Helper()
+	c := a.canvas
 	a.best = q
 	r := (&searcher{problem: &Problem{Width: c.width}, best: &trial{attempt: a}}).result()
 	a.best = nil

@@ -1,6 +1,10 @@
 package dense
 
-import "github.com/tetrisprinter/tetrisprinter/tetris"
+import (
+	"slices"
+
+	"github.com/tetrisprinter/tetrisprinter/tetris"
+)
 
 // A platform is four rows on a state without unfilled pixels below its height: the
 // lowest row clears on the way, three stay and carry whatever comes next in all
@@ -46,19 +50,20 @@ func (a *attempt) mayRaise(s *state) bool {
 // no pixel will come any more if there are such, else where the row that the platform
 // carries has none.
 func (a *attempt) mayHole(s *state) []int {
-	var free, never []int
-	for x := range a.canvas.width - 1 {
-		switch first := min(s.next[x], s.next[x+1]); {
-		case first == done:
-			never = append(never, x)
-		case int(first) > s.height:
-			free = append(free, x)
-		}
-	}
-	if never != nil {
+	if never := s.holes(done - 1); never != nil {
 		return never
 	}
-	return free
+	return s.holes(s.height)
+}
+
+// holes returns the left columns of holes in which no pixel will come up to a row.
+func (s *state) holes(row int) (columns []int) {
+	for x := range len(s.next) - platformColumns + 1 {
+		if int(slices.Min(s.next[x:x+platformColumns])) > row {
+			columns = append(columns, x)
+		}
+	}
+	return columns
 }
 
 // hollow reports whether column x is one of those of the hole of the platform.
@@ -72,9 +77,13 @@ const platformTries = 8
 
 // raise builds a platform on s. It reports whether there is one.
 func (a *attempt) raise(s *state) bool {
-	w := a.open(s, move{cut: s.height, height: platformRows, carry: 1})
 	holes := a.mayHole(s)
-	hole := holes[a.rand.IntN(len(holes))]
+	return a.raiseWith(s, holes[a.rand.IntN(len(holes))], 1)
+}
+
+// raiseWith builds a platform with the given hole, with cells left over if carry is 1.
+func (a *attempt) raiseWith(s *state, hole, carry int) bool {
+	w := a.open(s, move{cut: s.height, height: platformRows, carry: carry})
 	w.leaveHole(hole)
 	a.weigh()
 	for range platformTries {

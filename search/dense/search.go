@@ -118,7 +118,7 @@ func (s *searcher) run(ctx context.Context) {
 	s.each(works, func(w work) {
 		if w.trial.attempt == nil {
 			c := s.canvas(w.trial.setting)
-			w.trial.attempt = newAttempt(c, w.tuning, s.opts.Seed, uint64(w.trial.number), s.tables)
+			w.trial.attempt = newAttempt(c, c.start(), w.tuning, s.opts.Seed, uint64(w.trial.number), s.tables)
 		}
 		w.trial.attempt.tune(w.tuning)
 		w.trial.spent = !w.trial.attempt.run(ctx, w.steps, limit)

@@ -40,20 +40,27 @@ func (c *canvas) start() *state {
 
 // key identifies the cells of s among the states of one canvas.
 func (s *state) key() uint64 {
-	h := uint64(0x9e3779b97f4a7c15) + uint64(s.floor) + uint64(s.hole)<<32
-	mix := func(n uint64) {
-		h = (h ^ n) * 0xff51afd7ed558ccd
-		h ^= h >> 32
-	}
-	for _, n := range s.next {
-		mix(uint64(n))
-	}
+	h := s.pixels()
 	for x, cell := range s.carry {
 		if cell {
-			mix(uint64(x + s.height<<16))
+			h = mix(h, uint64(x+s.height<<16))
 		}
 	}
 	return h
+}
+
+// pixels identifies the cells of s that are not left over.
+func (s *state) pixels() uint64 {
+	h := uint64(0x9e3779b97f4a7c15) + uint64(s.floor) + uint64(s.hole)<<32
+	for _, n := range s.next {
+		h = mix(h, uint64(n))
+	}
+	return h
+}
+
+func mix(h, n uint64) uint64 {
+	h = (h ^ n) * 0xff51afd7ed558ccd
+	return h ^ h>>32
 }
 
 // score estimates how far s has come, in tenths of a pixel. An unfilled pixel

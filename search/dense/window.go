@@ -29,8 +29,8 @@ type window struct {
 	allowed [][]uint16 // by colour: cells that a tetromino of that colour may fill
 	weight  []int32    // by column and row
 	pixels  []bool     // columns with a pixel in the window, filled or not
-	// support, maybe, loose and must, packed by list
-	supports, maybes, looses, musts []uint64
+	// support, maybe, free, loose and must, packed by list
+	supports, maybes, frees, looses, musts []uint64
 
 	grows   bool // see carry.go
 	carried bool // the lowest row of the structure rests on the floor or a platform
@@ -44,7 +44,7 @@ func newWindow(c *canvas) *window {
 		spare: make([]uint16, c.width), loose: make([]uint16, c.width), kept: make([]uint16, c.width),
 		support: make([]uint16, c.width+beyond), maybe: make([]uint16, c.width+beyond),
 		weight: make([]int32, c.width*windowRows), supports: make([]uint64, c.width),
-		maybes: make([]uint64, c.width), looses: make([]uint64, c.width), musts: make([]uint64, c.width),
+		maybes: make([]uint64, c.width), frees: make([]uint64, c.width), looses: make([]uint64, c.width), musts: make([]uint64, c.width),
 		allowed:    make([][]uint16, c.colors+1),
 		pixels:     make([]bool, c.width),
 		optionList: newOptionList(c.width),
