@@ -12,7 +12,8 @@ import (
 // tetromino.
 const MaxColors = tetris.Tetrominoes
 
-// ErrNoPlan reports that the rounds ended without a plan. It proves nothing.
+// ErrNoPlan reports that neither the rounds nor the way row by row has led to a plan. It
+// proves nothing.
 var ErrNoPlan = errors.New("dense: no plan found")
 
 // Problem is a sprite and the field it is printed in.
@@ -111,15 +112,20 @@ func Search(ctx context.Context, p *Problem, opts *Options) (*Result, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	s := newSearcher(p, opts)
+	return newSearcher(p, opts).search(ctx)
+}
+
+func (s *searcher) search(ctx context.Context) (*Result, error) {
 	if r := s.tile(ctx); r != nil {
 		return r, nil
 	}
-	for ctx.Err() == nil && s.searching() {
+	stopped := false
+	for !stopped && ctx.Err() == nil && s.searching() {
 		s.run(ctx)
-		if opts.Round != nil && !opts.Round(s.progress()) {
-			break
-		}
+		stopped = s.opts.Round != nil && !s.opts.Round(s.progress())
+	}
+	if s.best == nil && !stopped {
+		s.byRows(ctx)
 	}
 	switch {
 	case s.best != nil:

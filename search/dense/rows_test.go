@@ -1,0 +1,132 @@
+package dense
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/tetrisprinter/tetrisprinter/tetris"
+)
+
+// oddWidths returns the odd widths from 9 up to 32, with -short some of them.
+func oddWidths() (widths []int) {
+	by := 2
+	if testing.Short() {
+		by = 8
+	}
+	for width := 9; width <= 32; width += by {
+		widths = append(widths, width)
+	}
+	return widths
+}
+
+// On fields of odd width a T leaves a single pixel in any column, a J and an L in any but
+// two at a wall, standing on nothing but the piece with the pixel, and without a cell
+// beside the pixel, where others of the row may stand.
+func TestEmitters(t *testing.T) {
+	for _, width := range oddWidths() {
+		tables := newVoidTables(width)
+		for column := range width {
+			var carries [tetris.Tetrominoes + 1]uint8
+			for k, may := range map[tetris.Tetromino]bool{tetris.T: true, tetris.J: column > 1, tetris.L: column < width-2} {
+				if !may {
+					continue
+				}
+				carries = [tetris.Tetrominoes + 1]uint8{}
+				carries[k] = 1
+				cells := [][]uint8{make([]uint8, width)}
+				cells[0][column] = 1
+				c := newCanvas(width, 42, cells, carries)
+				var a *attempt
+				for try := 0; try < partTries && (a == nil || a.best == nil); try++ {
+					s := c.start()
+					s.height = 1 // keeps the structures off the row
+					a = newAttempt(c, s, tunings[try%len(tunings)], 1, uint64(try), tables)
+					a.print(t.Context(), groupSteps)
+				}
+				if a.best == nil {
+					t.Errorf("width %d: no way found for %v to leave a pixel in column %d", width, k, column)
+					continue
+				}
+				standsByTheRules(t, a, a.best)
+			}
+		}
+	}
+}
+
+// A platform stands on a single pixel in any column, with its hole at the left wall, and
+// the J that fills the hole takes it away.
+func TestPlatforms(t *testing.T) {
+	for _, width := range oddWidths() {
+		tables := newVoidTables(width)
+		for column := range width {
+			cells := [][]uint8{make([]uint8, width), make([]uint8, width)}
+			cells[0][column] = 1
+			cells[1][width/2] = 1
+			c := newCanvas(width, 42, cells, [tetris.Tetrominoes + 1]uint8{tetris.T: 1})
+			a := newAttempt(c, c.goOn(&state{}, [][]uint8{cells[0], make([]uint8, width)}), defaultTuning, 1, 1, tables)
+			if !a.raiseWith(a.layers[0][0], 0, 0) {
+				t.Errorf("width %d: no platform found on column %d", width, column)
+				continue
+			}
+			raised := a.layers[platformRows][0]
+			for _, s := range []*state{raised, a.lower(raised)} {
+				f, err := tetris.ParseField(c.height, strings.Repeat(".", column)+"T"+strings.Repeat(".", width-1-column))
+				if err != nil {
+					t.Fatal(err)
+				}
+				standsAfter(t, f, a, s)
+			}
+		}
+	}
+}
+
+// The last resort prints what the rounds have left: any sprite of up to three colours on
+// fields of odd width, and most others.
+func TestByRows(t *testing.T) {
+	tries := 120
+	if testing.Short() {
+		tries = 25
+	}
+	printed, failed := 0, 0
+	for i := range tries {
+		r := rand.New(rand.NewPCG(uint64(i), 3))
+		width, colors := 9+r.IntN(24), 1+r.IntN(5)
+		certain := width%2 != 0 && colors <= 3
+		cells := randomCells(r, width, width-2*platformColumns, 1+r.IntN(10), colors)
+		p := &Problem{Width: width, Height: 42, Cells: cells, Carriers: free(colors)}
+		if p.Check() != nil {
+			continue
+		}
+		s := newSearcher(p, &Options{Seed: 1})
+		s.round = s.rounds() + moreRounds
+		got, err := s.search(t.Context())
+		switch {
+		case err == nil:
+			printed++
+			replay(t, p, got)
+		case certain:
+			t.Errorf("%v on a field %d wide for\n%s", err, width, drawing(cells))
+		default:
+			failed++
+		}
+	}
+	if printed == 0 || failed > printed/20 {
+		t.Errorf("%d printed, %d not", printed, failed)
+	}
+}
+
+// Pixels that only an O leaves are printed in pairs.
+func TestByRowsPairs(t *testing.T) {
+	p := &Problem{Width: 13, Height: 42, Cells: cellsOf(t, "aa.bb.aab .bb.aa..b ..aabb.bb b.aa..b.b"), Carriers: [tetris.Tetrominoes + 1][]uint8{tetris.O: {1}, tetris.T: {2}}}
+	s := newSearcher(p, &Options{})
+	s.round = s.rounds() + moreRounds
+	got, err := s.search(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Cleared == 0 {
+		t.Error("the picture was tiled: the test shows nothing")
+	}
+	replay(t, p, got)
+}
