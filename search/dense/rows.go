@@ -48,7 +48,7 @@ type rowPrinter struct {
 	searcher *searcher
 	rand     *rand.Rand
 	canvas   *canvas // of the whole sprite
-	number   uint64  // of the next attempt
+	number   uint64  // of the last attempt, apart from those of the rounds and of other settings
 	steps    int
 }
 
@@ -142,6 +142,9 @@ func (r *rowPrinter) part(ctx context.Context) bool {
 	for try := range partTries {
 		if r.group(ctx, r.inRow()>>try, try) {
 			return true
+		}
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	return false

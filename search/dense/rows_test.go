@@ -27,12 +27,11 @@ func TestEmitters(t *testing.T) {
 	for _, width := range oddWidths() {
 		tables := newVoidTables(width)
 		for column := range width {
-			var carries [tetris.Tetrominoes + 1]uint8
 			for k, may := range map[tetris.Tetromino]bool{tetris.T: true, tetris.J: column > 1, tetris.L: column < width-2} {
 				if !may {
 					continue
 				}
-				carries = [tetris.Tetrominoes + 1]uint8{}
+				var carries [tetris.Tetrominoes + 1]uint8
 				carries[k] = 1
 				cells := [][]uint8{make([]uint8, width)}
 				cells[0][column] = 1
