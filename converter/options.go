@@ -74,7 +74,7 @@ type Options struct {
 	Map      []Carrying // if not empty, decides instead of ColorsOn; each tetromino once
 
 	// Round, if not nil, is called after each whole round; the search ends with
-	// the best plan so far if it returns false.
+	// the best plan so far if it returns false, or with one row by row if there is none.
 	Round func(Round) bool
 }
 

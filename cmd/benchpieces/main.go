@@ -34,8 +34,9 @@ func main() {
 
 // column is one way to convert.
 type column struct {
-	name string
-	opts converter.Options
+	name     string
+	opts     converter.Options
+	smallest bool // on the smallest field, not the usual one
 }
 
 // line is what one sprite takes.
@@ -73,7 +74,7 @@ func run(args []string, progress io.Writer) error {
 		l.program = program[l.name]
 		for i, c := range columns {
 			start := time.Now()
-			_, r, err := converter.Convert(context.Background(), s, &c.opts)
+			_, r, err := converter.Convert(context.Background(), s, c.options(s))
 			if err != nil {
 				return err
 			}
@@ -87,20 +88,34 @@ func run(args []string, progress io.Writer) error {
 }
 
 func columnsOf(efforts string) ([]column, error) {
-	columns := []column{{"realtime", converter.Options{Method: converter.RealTime, Seed: 1}}}
+	columns := []column{{name: "realtime", opts: converter.Options{Method: converter.RealTime, Seed: 1}}}
 	for _, on := range []converter.ColorsOn{converter.OnJTL, converter.OnFree} {
 		for word := range strings.SplitSeq(efforts, ",") {
 			effort, err := strconv.Atoi(word)
 			if err != nil {
 				return nil, err
 			}
-			columns = append(columns, column{
-				fmt.Sprintf("dense, %s, effort %d", on, effort),
-				converter.Options{Method: converter.Dense, ColorsOn: on, Effort: effort, Seed: 1},
-			})
+			c := column{
+				name: fmt.Sprintf("dense, %s, effort %d", on, effort),
+				opts: converter.Options{Method: converter.Dense, ColorsOn: on, Effort: effort, Seed: 1},
+			}
+			columns = append(columns, c)
+			if on == converter.OnFree {
+				c.name, c.smallest = c.name+", smallest field", true
+				columns = append(columns, c)
+			}
 		}
 	}
 	return columns, nil
+}
+
+// options returns those that c converts s with.
+func (c *column) options(s *sprites.Sprite) *converter.Options {
+	opts := c.opts
+	if c.smallest {
+		opts.Width, opts.Height = opts.Method.SmallestField(s)
+	}
+	return &opts
 }
 
 // open opens the sprites of the folder, then the built-in ones.
@@ -151,7 +166,7 @@ func readProgram(path string) (map[string]int, error) {
 // table writes the sums first, then every sprite.
 func table(columns []column, lines []line, seconds []float64) string {
 	var b strings.Builder
-	b.WriteString("# Pieces by method\n\nWritten by `go run ./cmd/benchpieces`; every plan was replayed. The bound is a quarter of the pixels.\n\n")
+	b.WriteString("# Pieces by method\n\nWritten by `go run ./cmd/benchpieces`; every plan was replayed. The bound is a quarter of the pixels.\nThe field has 21 columns and 42 rows; the smallest is that of `--field auto`, an odd number of columns more than the sprite has.\n\n")
 	compared := slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return l.program == 0 })
 	own := slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return l.program > 0 })
 	if len(compared) > 0 {

@@ -27,7 +27,7 @@ type denseFlags struct {
 func addDenseFlags(f *pflag.FlagSet, d *denseFlags) {
 	*d = denseFlags{effort: dense.DefaultEffort, colorsOn: colorsOn(converter.OnFree)}
 	f.Var(&d.effort, "effort", fmt.Sprintf("how hard to look for fewer pieces, 1 to %d: each level takes about twice as long", dense.MaxEffort))
-	f.DurationVar(&d.limit, "time", 0, "stop after the last whole round that fits into this `DURATION`, such as 10s; 0: no limit")
+	f.DurationVar(&d.limit, "time", 0, "stop after the last whole round that fits into this `DURATION`, such as 10s; without a plan by then the rows are printed one by one; 0: no limit")
 	f.Var(&d.colorsOn, "colors-on", "free: any tetromino may carry a colour; JTL: they belong to J, T and L")
 	f.Var(&d.carrying, "map", "which tetrominoes carry a colour, such as '#d82800=J,I' (may be repeated; decides instead of --colors-on)")
 	f.BoolVar(&d.compare, "compare", false, "also convert by the method of 2013 and report its pieces")

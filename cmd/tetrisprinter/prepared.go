@@ -98,35 +98,18 @@ func (p *prepared) notes() (lines []string) {
 	return lines
 }
 
-// The rule of --field auto. A cleared row takes a quarter of its columns in
-// pieces, so narrow fields need the fewest pieces. An odd number of columns
-// prints any number of pixels, at once and row by row, so that no search is
-// stopped by a remainder. Less than autoWidth columns leave no room for two
-// tetrominoes beside a third, and with less than autoRoom rows above the sprite
-// structures get too low. If the search finds no plan all the same, the field
-// grows: by the rows that the search says it lacked, else by the steps below.
+// If the search finds no plan on the field that --field auto takes, the field grows: by
+// the rows that the search says it lacked, else by these steps.
 const (
-	autoWidth  = 9  // columns, at least
-	autoRoom   = 10 // rows above the sprite, at least
-	maxWidened = 3  // how many times a field grows
-	widenWidth = 2  // columns, which keeps their number odd
-	widenRoom  = 5  // rows
+	maxWidened = 3 // how many times
+	widenWidth = 2 // columns, which keeps their number odd
+	widenRoom  = 5 // rows
 )
 
-// smallestField returns the smallest field that prints s well, by the rule
-// above. No field is larger than the rules allow: then the limits of the one
-// returned refuse s.
+// smallestField is that of the method.
 func (c *conversion) smallestField(s *sprites.Sprite) fieldSize {
-	f := fieldSize{max(autoWidth, s.Width()+1) | 1, tetris.MaxHeight}
-	for f.width+2 <= tetris.MaxWidth && c.limits(f).MaxWidth < s.Width() {
-		f.width += 2
-	}
-	f.width = min(f.width, tetris.MaxWidth)
-	f.height = min(s.Height()+autoRoom, tetris.MaxHeight)
-	for f.height < tetris.MaxHeight && c.limits(f).MaxHeight < s.Height() {
-		f.height++
-	}
-	return f
+	width, height := converter.Method(c.method).SmallestField(s)
+	return fieldSize{width, height}
 }
 
 // widen enlarges a field that was chosen for the sprite, after a conversion that

@@ -3,69 +3,15 @@ package main
 import (
 	"context"
 	"fmt"
-	"image"
 	"image/color"
 	"testing"
 
 	"github.com/tetrisprinter/tetrisprinter/converter"
 	"github.com/tetrisprinter/tetrisprinter/search"
 	"github.com/tetrisprinter/tetrisprinter/search/dense"
-	"github.com/tetrisprinter/tetrisprinter/sprites"
 	"github.com/tetrisprinter/tetrisprinter/sprites/prepare"
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
-
-// block returns a sprite of so many columns and rows without an empty cell.
-func block(t *testing.T, width, height int) *sprites.Sprite {
-	t.Helper()
-	m := image.NewNRGBA(image.Rect(0, 0, width, height))
-	for i := range m.Pix {
-		m.Pix[i] = 255
-	}
-	s, err := sprites.FromImage(m, fmt.Sprintf("block of %dx%d", width, height), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// The smallest field is of odd width, prints the sprite, and neither two columns
-// nor a row less would do by the rule.
-func TestSmallestField(t *testing.T) {
-	for _, m := range converter.Methods() {
-		c := &conversion{method: method(m)}
-		for _, size := range [][2]int{{1, 1}, {4, 3}, {8, 9}, {9, 9}, {16, 32}, {17, 32}, {18, 5}, {64, 64}, {128, 128}, {256, 240}} {
-			s := block(t, size[0], size[1])
-			f := c.smallestField(s)
-			l := c.limits(f)
-			if f.width%2 == 0 || f.width <= s.Width() || l.Check(s) != nil {
-				t.Errorf("%s, %s: got %v, which prints %+v", m, s.Name(), &f, l)
-			}
-			if narrower := (fieldSize{f.width - 2, f.height}); narrower.width >= autoWidth && narrower.width > s.Width() && c.limits(narrower).Check(s) == nil {
-				t.Errorf("%s, %s: got %v, want at most %v", m, s.Name(), &f, &narrower)
-			}
-			if f.height > s.Height()+autoRoom && c.limits(fieldSize{f.width, f.height - 1}).Check(s) == nil {
-				t.Errorf("%s, %s: got %v, which is higher than needed", m, s.Name(), &f)
-			}
-		}
-	}
-}
-
-// What no field holds gets the largest, which refuses it.
-func TestSmallestFieldOfGiants(t *testing.T) {
-	for _, m := range converter.Methods() {
-		c := &conversion{method: method(m)}
-		for _, s := range []*sprites.Sprite{block(t, tetris.MaxWidth+1, 1), block(t, 1, tetris.MaxHeight+1)} {
-			f := c.smallestField(s)
-			if err := tetris.CheckSize(f.width, f.height); err != nil {
-				t.Errorf("%s, %s: %v", m, s.Name(), err)
-			}
-			if c.limits(f).Check(s) == nil {
-				t.Errorf("%s, %s: accepted on %v", m, s.Name(), &f)
-			}
-		}
-	}
-}
 
 func TestWiden(t *testing.T) {
 	for _, test := range []struct {

@@ -32,8 +32,8 @@ type Options struct {
 	Seed   uint64
 	Effort int // 1 to MaxEffort; 0: DefaultEffort
 	Jobs   int // attempts that run at the same time; 0: one
-	// Round, if not nil, is called after each whole round; the search stops if it
-	// returns false.
+	// Round, if not nil, is called after each whole round; the rounds end if it returns
+	// false. If there is no plan by then, the rows are printed one after the other.
 	Round func(Progress) bool
 }
 
@@ -119,12 +119,13 @@ func (s *searcher) search(ctx context.Context) (*Result, error) {
 	if r := s.tile(ctx); r != nil {
 		return r, nil
 	}
-	stopped := false
-	for !stopped && ctx.Err() == nil && s.searching() {
+	for ctx.Err() == nil && s.searching() {
 		s.run(ctx)
-		stopped = s.opts.Round != nil && !s.opts.Round(s.progress())
+		if s.opts.Round != nil && !s.opts.Round(s.progress()) {
+			break
+		}
 	}
-	if s.best == nil && !stopped {
+	if s.best == nil {
 		s.byRows(ctx)
 	}
 	switch {

@@ -103,6 +103,29 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// A search whose rounds are ended before they have a plan prints the rows one after the
+// other, and needs no more rounds for it.
+func TestStoppedWithoutPlan(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	p := &Problem{Width: 65, Height: 80, Carriers: free(3)}
+	for range 60 { // noise has no plan after one round
+		row := make([]uint8, 60)
+		for x := range row {
+			row[x] = uint8(r.IntN(4))
+		}
+		p.Cells = append(p.Cells, row)
+	}
+	pieces := 0
+	found := mustSearch(t, p, &Options{Round: func(q Progress) bool {
+		pieces += q.Pieces
+		return false
+	}})
+	if pieces > 0 || found.Rounds != 1 {
+		t.Errorf("%d pieces after %d rounds: this picture shows nothing", pieces, found.Rounds)
+	}
+	replay(t, p, found)
+}
+
 func TestCheck(t *testing.T) {
 	row := func(n int) [][]uint8 { return [][]uint8{make([]uint8, n)} }
 	tests := []struct {
