@@ -50,11 +50,20 @@ func ffmpegArgs(f Format, path string) []string {
 	return append(args, "-y", "file:"+path)
 }
 
-// recordFFmpeg has ffmpeg write the video to the file path.
-func (j *job) recordFFmpeg(ctx context.Context, path string) (*Report, error) {
+// findFFmpeg returns the path of ffmpeg, or an [*FFmpegError].
+func findFFmpeg() (string, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
-		return nil, &FFmpegError{Missing: true, Err: err}
+		return "", &FFmpegError{Missing: true, Err: err}
+	}
+	return program, nil
+}
+
+// recordFFmpeg has ffmpeg write the video to the file path.
+func (j *job) recordFFmpeg(ctx context.Context, path string) (*Report, error) {
+	program, err := findFFmpeg()
+	if err != nil {
+		return nil, err
 	}
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -99,6 +99,23 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return e.Option + " " + e.Reason }
 
+// Check returns the error that [Print] with o gives whatever the plan is, if it does: one
+// of [FormatOf], an [*OptionError], or an [*FFmpegError] where there is no ffmpeg and the
+// format needs it. So a long search needn't come before it.
+func (o *Options) Check(out string) error {
+	format, err := o.formatOf(out)
+	if err != nil {
+		return err
+	}
+	if _, err := o.withDefaults(format); err != nil {
+		return err
+	}
+	if ffmpegCodecs[format] != nil {
+		_, err = findFFmpeg()
+	}
+	return err
+}
+
 // withDefaults returns o with every zero replaced by what it means in the
 // format, or an [*OptionError].
 func (o *Options) withDefaults(format Format) (Options, error) {

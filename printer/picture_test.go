@@ -204,7 +204,29 @@ func samePicture(t *testing.T, name string, got, want image.Image) {
 	}
 }
 
+// What no plan can be drawn with is known before there is one.
+func TestCheckOptions(t *testing.T) {
+	t.Setenv("PATH", "")
+	var ffmpeg *FFmpegError
+	if err := (&Options{}).Check("a.mp4"); !errors.As(err, &ffmpeg) || !ffmpeg.Missing {
+		t.Errorf("a.mp4 without ffmpeg: got %v", err)
+	}
+	if err := (&Options{}).Check("a.doc"); !errors.Is(err, ErrFormat) {
+		t.Errorf("a.doc: got %v", err)
+	}
+	if err := (&Options{Cell: 9}).Check("a.avi"); !errors.As(err, new(*OptionError)) {
+		t.Errorf("a.avi with cells of 9 pixels: got %v", err)
+	}
+	var none *Options
+	for _, out := range []string{"a.avi", "a.png", "a.gif", "frames/"} {
+		if err := none.Check(out); err != nil {
+			t.Errorf("%s: %v", out, err)
+		}
+	}
+}
+
 func TestOptionErrors(t *testing.T) {
+	const longer = "duration is 2s, but 5 pieces at one a frame and the hold take at least 2.09s" // depends on the plan
 	p := parsePlan(t, smallPlan)
 	tests := []struct {
 		o    Options
@@ -225,11 +247,14 @@ func TestOptionErrors(t *testing.T) {
 		{Options{Duration: -1}, "duration is -1ns, want up to 24h0m0s"},
 		{Options{Duration: 25 * time.Hour}, "duration is 25h0m0s, want up to 24h0m0s"},
 		{Options{Duration: time.Minute, Speed: 10}, "duration and speed can't both be given: each says how fast the print is"},
-		{Options{Duration: 2 * time.Second}, "duration is 2s, but 5 pieces at one a frame and the hold take at least 2.09s"},
+		{Options{Duration: 2 * time.Second}, longer},
 	}
 	for _, tt := range tests {
 		_, err := Picture(p, &tt.o)
 		var optErr *OptionError
+		if early := tt.o.Check("a.png"); (early == nil) != (tt.want == longer) || early != nil && early.Error() != tt.want {
+			t.Errorf("%+v: checked without a plan: %v, want %q", tt.o, early, tt.want)
+		}
 		if !errors.As(err, &optErr) || err.Error() != tt.want {
 			t.Errorf("%+v: %v, want %q", tt.o, err, tt.want)
 		}

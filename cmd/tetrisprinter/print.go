@@ -105,8 +105,8 @@ func (o *printOptions) run(ctx context.Context) error {
 	})
 }
 
-// checkLook finds out what to write, and says what zeros mean on the command
-// line where the printer takes them for the usual.
+// checkLook finds out what to write, says what zeros mean on the command line where
+// the printer takes them for the usual, and refuses what no plan can be drawn with.
 func (o *printOptions) checkLook() error {
 	if o.look.Cell == 0 || o.look.FPS == 0 {
 		return usage("", "--cell and --fps are more than 0")
@@ -115,8 +115,11 @@ func (o *printOptions) checkLook() error {
 		o.look.Hold = -1
 	}
 	format, err := o.outputFormat()
+	if err != nil {
+		return err
+	}
 	o.look.Format = format
-	return err
+	return printFailure(o.look.Check(o.output.path))
 }
 
 // outputFormat returns the format that --format or the output's name says. An
@@ -152,7 +155,7 @@ func (o *printOptions) outputFormat() (printer.Format, error) {
 // printFailure offers a way out of an error of the printer.
 func printFailure(err error) error {
 	if option, ok := errors.AsType[*printer.OptionError](err); ok {
-		return usage("tetrisprinter print --help lists the flags", "--%v", option)
+		return usage("--help lists the flags", "--%v", option)
 	}
 	if large, ok := errors.AsType[*printer.TooLargeError](err); ok {
 		return refused("--split makes several files of it; --speed or --duration makes it shorter", "%v", large)
