@@ -594,3 +594,57 @@ func TestTuning(t *testing.T) {
 		})
 	}
 }
+
+// A round has the same number of slices whatever it divides them among, or it would take
+// longer at times; and attempts are begun as long as they can come up to the best.
+func TestDivide(t *testing.T) {
+	tests := []struct {
+		name          string
+		round, pixels int
+		plan          bool
+		fresh         bool
+	}{
+		{"the first round", 0, 100, false, true},
+		{"an even round without a plan", firstRounds + 1, 100, false, true},
+		{"an odd round without a plan", firstRounds, 100, false, true},
+		{"a plan", firstRounds, 100, true, true},
+		{"a large picture", firstRounds, largePixels, false, true},
+		{"a large picture with a plan", firstRounds, largePixels, true, false},
+	}
+	for _, test := range tests {
+		s := &searcher{round: test.round, pixels: test.pixels}
+		if test.plan {
+			s.best = &trial{}
+		}
+		fresh, kept := s.divide()
+		sum := fresh
+		for _, n := range kept {
+			sum += n
+		}
+		if sum != roundSlices || fresh > 0 != test.fresh {
+			t.Errorf("%s: %d new slices and %v, want %d in all", test.name, fresh, kept, roundSlices)
+		}
+	}
+}
+
+// More effort goes on for longer after the first plan of a large picture, however late that
+// came; small pictures have as many rounds as the effort says.
+func TestRoundsAfterPlan(t *testing.T) {
+	const first = 30
+	for _, test := range []struct{ effort, pixels, want int }{
+		{1, largePixels, first},
+		{3, largePixels, first * 3 / 2},
+		{5, largePixels, first * 2},
+		{9, largePixels, 220},
+		{5, 100, 12},
+	} {
+		s := &searcher{opts: &Options{Effort: test.effort}, pixels: test.pixels, best: &trial{}, first: first}
+		if got := s.rounds(); got != test.want {
+			t.Errorf("effort %d, %d pixels: %d rounds, want %d", test.effort, test.pixels, got, test.want)
+		}
+		before := s.rounds()
+		if s.opts.Effort++; s.opts.Effort <= MaxEffort && s.rounds() <= before {
+			t.Errorf("effort %d, %d pixels: %d rounds, no more than with less effort", s.opts.Effort, test.pixels, s.rounds())
+		}
+	}
+}

@@ -30,18 +30,28 @@ const (
 	moreRounds      = 120
 	largeMoreRounds = 40 // with a large picture
 	largeRounds     = 30 // first ones with one
+	largeEffort     = 4  // levels of effort that are worth as many rounds as the first plan
 )
 
 // shares divides the other slices of a round among the best attempts.
 var shares = [...]int{2, 1}
 
-// rounds returns the number of rounds of the effort.
+// largeShares divides all slices among the best attempts at a large picture that has a
+// plan: others would take too long to come up to these.
+var largeShares = [...]int{3, 1}
+
+// rounds returns the number of rounds of the effort. Large pictures take many until their
+// first plan, and more effort goes on for a part of that.
 func (s *searcher) rounds() int {
-	effort := s.opts.Effort
-	if effort == 0 {
+	effort := min(s.opts.Effort, MaxEffort)
+	if effort < 1 {
 		effort = DefaultEffort
 	}
-	return [MaxEffort + 1]int{1: 1, 2, 4, 7, 12, 25, 50, 110, 220}[min(max(effort, 1), MaxEffort)]
+	rounds := [MaxEffort + 1]int{1: 1, 2, 4, 7, 12, 25, 50, 110, 220}[effort]
+	if s.best != nil && s.large() {
+		rounds = max(rounds, s.first*(largeEffort+effort-1)/largeEffort)
+	}
+	return rounds
 }
 
 // searching reports whether there are rounds left.
@@ -70,6 +80,7 @@ type searcher struct {
 	rand    *rand.Rand
 	tables  *voidTables
 	round   int
+	first   int // round of the first plan, counted from 1; 0: none yet
 	begun   int // attempts
 	trials  []*trial
 	best    *trial
@@ -126,6 +137,9 @@ func (s *searcher) run(ctx context.Context) {
 	s.nodes += s.count() - before
 	s.round++
 	s.rank()
+	if s.best != nil && s.first == 0 {
+		s.first = s.round
+	}
 }
 
 func (s *searcher) count() int {
@@ -178,15 +192,17 @@ func (s *searcher) plan() (works []work) {
 }
 
 // divide divides the slices of a round: how many begin an attempt, and how many each of
-// the best attempts gets. Without a plan most begin one in every second round: where
-// the best are stuck, others may not be.
+// the best attempts gets. Without a plan of a small picture most begin one in every second
+// round: where the best are stuck, others may not be.
 func (s *searcher) divide() (fresh int, kept []int) {
 	switch {
 	case s.round < firstRounds:
 		return roundSlices, nil
-	case s.best != nil:
+	case s.large() && s.best != nil:
+		return 0, largeShares[:]
+	case s.large() || s.best != nil:
 		return newSlices, shares[:]
-	case s.round%2 == 0 || s.large():
+	case s.round%2 == 0:
 		return roundSlices - 1, []int{1}
 	default:
 		return 1, []int{1, 1, 1}
