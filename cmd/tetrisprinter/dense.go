@@ -27,7 +27,7 @@ type denseFlags struct {
 func addDenseFlags(f *pflag.FlagSet, d *denseFlags) {
 	*d = denseFlags{effort: dense.DefaultEffort, colorsOn: colorsOn(converter.OnFree)}
 	f.Var(&d.effort, "effort", fmt.Sprintf("how hard to look for fewer pieces, 1 to %d: each level takes about twice as long", dense.MaxEffort))
-	f.DurationVar(&d.limit, "time", 0, "stop after the last whole round that fits into this `DURATION`, such as 10s; without a plan by then the rows are printed one by one; 0: no limit")
+	f.DurationVar(&d.limit, "time", 0, "stop after the last whole round that fits into this `DURATION`, such as 10s, but not before there is a plan; 0: no limit")
 	f.Var(&d.colorsOn, "colors-on", "free: any tetromino may carry a colour; JTL: they belong to J, T and L")
 	f.Var(&d.carrying, "map", "which tetrominoes carry a colour, such as '#d82800=J,I' (may be repeated; decides instead of --colors-on)")
 	f.BoolVar(&d.compare, "compare", false, "also convert by the method of 2013 and report its pieces")
@@ -95,17 +95,18 @@ func (c *carryings) Set(text string) error {
 
 // rounds returns what decides after each round whether another one fits into the
 // time limit: one that takes as long as the longest so far. The first is always
-// done, so the clock chooses between whole rounds alone.
+// done, so the clock chooses between whole rounds alone; and so are all until there is a
+// plan, which for a large picture is sooner there than one row by row.
 func (d *denseFlags) rounds() func(converter.Round) bool {
 	if d.limit == 0 {
 		return nil
 	}
 	start := time.Now()
 	last, longest := start, time.Duration(0)
-	return func(converter.Round) bool {
+	return func(r converter.Round) bool {
 		now := time.Now()
 		longest, last = max(longest, now.Sub(last)), now
-		return now.Sub(start)+longest <= d.limit
+		return r.Pieces == 0 || now.Sub(start)+longest <= d.limit
 	}
 }
 
