@@ -37,7 +37,8 @@ type Options struct {
 	Round func(Progress) bool
 }
 
-// The effort of a search: each level does about twice the work of the one below.
+// The effort of a search: each level does about twice the work of the one below, with
+// pictures of 500 pixels or more a quarter of what the first plan takes.
 const (
 	DefaultEffort = 5
 	MaxEffort     = 9

@@ -103,18 +103,39 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// A search whose rounds are ended before they have a plan prints the rows one after the
-// other, and needs no more rounds for it.
-func TestStoppedWithoutPlan(t *testing.T) {
+// noise returns rows of random pixels in three colours, a quarter of them empty.
+func noise(columns, rows int) (cells [][]uint8) {
 	r := rand.New(rand.NewPCG(1, 2))
-	p := &Problem{Width: 65, Height: 80, Carriers: free(3)}
-	for range 60 { // noise has no plan after one round
-		row := make([]uint8, 60)
+	for range rows {
+		row := make([]uint8, columns)
 		for x := range row {
 			row[x] = uint8(r.IntN(4))
 		}
-		p.Cells = append(p.Cells, row)
+		cells = append(cells, row)
 	}
+	return cells
+}
+
+// So it is for large pictures, whose rounds are divided in another way.
+func TestSameSeedSameLargePlan(t *testing.T) {
+	p := &Problem{Width: 31, Height: 44, Cells: noise(27, 26), Carriers: free(3)}
+	var plans []*Result
+	for _, jobs := range []int{1, 8} {
+		plans = append(plans, mustSearch(t, p, &Options{Seed: 5, Effort: 1, Jobs: jobs}))
+	}
+	if !newSearcher(p, &Options{}).large() {
+		t.Fatal("the picture is not large")
+	}
+	if !reflect.DeepEqual(plans[0], plans[1]) {
+		t.Errorf("8 jobs: %d pieces, one job: %d", plans[1].Pieces, plans[0].Pieces)
+	}
+	replay(t, p, plans[0])
+}
+
+// A search whose rounds are ended before they have a plan prints the rows one after the
+// other, and needs no more rounds for it.
+func TestStoppedWithoutPlan(t *testing.T) {
+	p := &Problem{Width: 45, Height: 60, Cells: noise(40, 40), Carriers: free(3)}
 	pieces := 0
 	found := mustSearch(t, p, &Options{Round: func(q Progress) bool {
 		pieces += q.Pieces
