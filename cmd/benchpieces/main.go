@@ -166,7 +166,7 @@ func readProgram(path string) (map[string]int, error) {
 // table writes the sums first, then every sprite.
 func table(columns []column, lines []line, seconds []float64) string {
 	var b strings.Builder
-	b.WriteString("# Pieces by method\n\nWritten by `go run ./cmd/benchpieces`; every plan was replayed. The bound is a quarter of the pixels.\nThe field has 21 columns and 42 rows; the smallest is that of `--field auto`, an odd number of columns more than the sprite has.\n\n")
+	b.WriteString("# Pieces by method\n\nWritten by `go run ./cmd/benchpieces`; every plan was replayed. The bound is a quarter of the pixels.\nThe field has 21 columns and 42 rows; the smallest is that of `--field auto`, the least odd number of columns, from 9, that is more than the sprite has.\n\n")
 	compared := slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return l.program == 0 })
 	own := slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return l.program > 0 })
 	if len(compared) > 0 {

@@ -26,7 +26,7 @@ type denseFlags struct {
 // addDenseFlags adds them to f.
 func addDenseFlags(f *pflag.FlagSet, d *denseFlags) {
 	*d = denseFlags{effort: dense.DefaultEffort, colorsOn: colorsOn(converter.OnFree)}
-	f.Var(&d.effort, "effort", fmt.Sprintf("how hard to look for fewer pieces, 1 to %d: each level takes about twice as long", dense.MaxEffort))
+	f.Var(&d.effort, "effort", fmt.Sprintf("how hard to look for fewer pieces, 1 to %d: each level takes about twice as long, with large pictures less", dense.MaxEffort))
 	f.DurationVar(&d.limit, "time", 0, "stop after the last whole round that fits into this `DURATION`, such as 10s, but not before there is a plan; 0: no limit")
 	f.Var(&d.colorsOn, "colors-on", "free: any tetromino may carry a colour; JTL: they belong to J, T and L")
 	f.Var(&d.carrying, "map", "which tetrominoes carry a colour, such as '#d82800=J,I' (may be repeated; decides instead of --colors-on)")

@@ -37,8 +37,9 @@ type Options struct {
 	Round func(Progress) bool
 }
 
-// The effort of a search: each level does about twice the work of the one below, with
-// pictures of 500 pixels or more a quarter of what the first plan takes.
+// The effort of a search: each level does about twice the work of the one below. With
+// pictures of 500 pixels or more the lowest ends with the first plan, and each further one
+// adds at least a quarter of the rounds that took.
 const (
 	DefaultEffort = 5
 	MaxEffort     = 9
@@ -102,7 +103,8 @@ func (p *Problem) checkRow(y int, row []uint8, carried [MaxColors + 1]bool) erro
 
 // Search looks for a plan with few pieces. The same problem, seed and effort give
 // the same result, whatever the machine and the number of jobs, unless Round or the
-// context ends it early; then it is that of the whole rounds done.
+// context ends it early; then it is that of the whole rounds done, or one row by row if these
+// have led to none.
 //
 // It returns the error of [Problem.Check]; [ErrNoPlan]; or, once ctx has ended, the
 // error of ctx, and with it the best result so far if there is one.

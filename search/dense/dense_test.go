@@ -121,7 +121,7 @@ func TestSameSeedSameLargePlan(t *testing.T) {
 	p := &Problem{Width: 31, Height: 44, Cells: noise(27, 26), Carriers: free(3)}
 	var plans []*Result
 	for _, jobs := range []int{1, 8} {
-		plans = append(plans, mustSearch(t, p, &Options{Seed: 5, Effort: 1, Jobs: jobs}))
+		plans = append(plans, mustSearch(t, p, &Options{Seed: 5, Effort: effort(3), Jobs: jobs}))
 	}
 	if !newSearcher(p, &Options{}).large() {
 		t.Fatal("the picture is not large")

@@ -563,6 +563,15 @@ func TestProjection(t *testing.T) {
 	}
 }
 
+// searcherIn returns a searcher in a round, with so many pixels, and perhaps with a plan.
+func searcherIn(round, pixels int, plan bool) *searcher {
+	s := &searcher{round: round, pixels: pixels}
+	if plan {
+		s.best = &trial{}
+	}
+	return s
+}
+
 // Other tunings come where there is no plan after the first rounds, for large pictures
 // after many.
 func TestTuning(t *testing.T) {
@@ -580,10 +589,7 @@ func TestTuning(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := &searcher{round: test.round, pixels: test.pixels}
-			if test.plan {
-				s.best = &trial{}
-			}
+			s := searcherIn(test.round, test.pixels, test.plan)
 			seen := map[tuning]bool{}
 			for n := range tunings {
 				seen[s.tuning(n)] = true
@@ -612,10 +618,7 @@ func TestDivide(t *testing.T) {
 		{"a large picture with a plan", firstRounds, largePixels, true, false},
 	}
 	for _, test := range tests {
-		s := &searcher{round: test.round, pixels: test.pixels}
-		if test.plan {
-			s.best = &trial{}
-		}
+		s := searcherIn(test.round, test.pixels, test.plan)
 		fresh, kept := s.divide()
 		sum := fresh
 		for _, n := range kept {

@@ -18,7 +18,7 @@ import (
 // the room above: a structure can leave one pixel in any column with a T, and in any but
 // two at a wall with a J or an L, standing on that piece alone, so whatever else stands in
 // the row; and a platform stands on any pixel alone, with its hole at a wall. Tests prove
-// that for each width up to 32. The other tetrominoes need more below, and on even widths
+// that for each odd width from 9 to 31. The other tetrominoes need more below, and on even widths
 // pixels of the rows above come into the way. So the search goes back some rows if need
 // be, and begins again in other settings.
 

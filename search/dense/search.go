@@ -30,7 +30,6 @@ const (
 	moreRounds      = 120
 	largeMoreRounds = 40 // with a large picture
 	largeRounds     = 30 // first ones with one
-	largeEffort     = 4  // levels of effort that are worth as many rounds as the first plan
 )
 
 // shares divides the other slices of a round among the best attempts.
@@ -40,13 +39,14 @@ var shares = [...]int{2, 1}
 // plan: others would take too long to come up to these.
 var largeShares = [...]int{3, 1}
 
+// largeEffort is how many levels of effort are worth as many rounds as the first plan of a
+// large picture took.
+const largeEffort = 4
+
 // rounds returns the number of rounds of the effort. Large pictures take many until their
 // first plan, and more effort goes on for a part of that.
 func (s *searcher) rounds() int {
-	effort := min(s.opts.Effort, MaxEffort)
-	if effort < 1 {
-		effort = DefaultEffort
-	}
+	effort := min(max(cmp.Or(s.opts.Effort, DefaultEffort), 1), MaxEffort)
 	rounds := [MaxEffort + 1]int{1: 1, 2, 4, 7, 12, 25, 50, 110, 220}[effort]
 	if s.best != nil && s.large() {
 		rounds = max(rounds, s.first*(largeEffort+effort-1)/largeEffort)
