@@ -19,7 +19,7 @@
 //   - A platform carries what nothing else can (platform.go).
 //   - A cut at which a pixel would be lost for ever is never taken (reach.go).
 //   - If all that finds no plan, the rows are printed one after the other (rows.go). That
-//     alone printed 989 of the random sprites below, and all on fields of odd width.
+//     alone printed 988 of the random sprites below, and all on fields of odd width.
 //
 // The states that structures lead through are searched in layers of equally many
 // cleared rows (attempt.go); attempts at other columns and with other colours on

@@ -14,13 +14,16 @@ import (
 // as whole pieces and rows make: one on fields of odd width, else two or four, some of
 // them from the rows above where a row has too few.
 //
-// On odd widths that leads on for up to three colours that J, T and L may carry, but for
-// the room above: a structure can leave one pixel in any column with a T, and in any but
-// two at a wall with a J or an L, standing on that piece alone, so whatever else stands in
-// the row; and a platform stands on any pixel alone, with its hole at a wall. Tests prove
-// that for each odd width from 9 to 31. The other tetrominoes need more below, and on even widths
-// pixels of the rows above come into the way. So the search goes back some rows if need
-// be, and begins again in other settings.
+// On odd widths that leads on for up to four colours, if each tetromino may carry any, but
+// for the room above. A structure can leave one pixel in any column with a T, and in any
+// but two at a wall with a J or an L, standing on that piece alone, so whatever else stands
+// in the row. I, S and Z need more: a structure on any single pixel or platform below can
+// leave one in any column that sticks up as the first of its row, and if there is another
+// one in the row, one of the three leaves a pixel in any column of the sprite. So the
+// fourth colour is given to all three. A platform stands on any pixel alone, with its hole
+// at a wall. Tests prove that for each odd width from 9 to 31. On even widths pixels of the
+// rows above come into the way, and of five colours one may have only an I, an S or a Z. So
+// the search goes back some rows if need be, and begins again in other settings.
 
 const (
 	rowSettings = 20          // settings tried
@@ -60,6 +63,7 @@ func (s *searcher) byRows(ctx context.Context) {
 		if i == 0 { // room for the holes of platforms, and for J and L
 			t.setting.mirror, t.setting.column = false, min(platformColumns, s.columns()-1)
 		}
+		s.gather(&t.setting.carries)
 		s.begun++
 		r := s.newRowPrinter(t)
 		t.attempt = r.run(ctx)
@@ -70,6 +74,23 @@ func (s *searcher) byRows(ctx context.Context) {
 		}
 	}
 	s.nodes += steps
+}
+
+// gather gives the colour that none of J, T and L carries, if there is one such colour
+// alone, to I, S and Z as far as they may have it.
+func (s *searcher) gather(carries *[tetris.Tetrominoes + 1]uint8) {
+	without := slices.DeleteFunc(slices.Clone(s.palette), func(c uint8) bool {
+		return carries[tetris.J] == c || carries[tetris.T] == c || carries[tetris.L] == c
+	})
+	if len(without) != 1 {
+		return
+	}
+	may := s.problem.carriers(without[0])
+	for _, k := range []tetris.Tetromino{tetris.I, tetris.S, tetris.Z} {
+		if may.has(k) {
+			carries[k] = without[0]
+		}
+	}
 }
 
 func (s *searcher) newRowPrinter(t *trial) *rowPrinter {

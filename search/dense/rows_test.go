@@ -1,6 +1,7 @@
 package dense
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -36,14 +37,12 @@ func TestEmitters(t *testing.T) {
 				cells := [][]uint8{make([]uint8, width)}
 				cells[0][column] = 1
 				c := newCanvas(width, 42, cells, carries)
-				var a *attempt
-				for try := 0; try < partTries && (a == nil || a.best == nil); try++ {
+				a := printed(t, c, tables, func() *state {
 					s := c.start()
 					s.height = 1 // keeps the structures off the row
-					a = newAttempt(c, s, tunings[try%len(tunings)], 1, uint64(try), tables)
-					a.print(t.Context(), groupSteps)
-				}
-				if a.best == nil {
+					return s
+				})
+				if a == nil {
 					t.Errorf("width %d: no way found for %v to leave a pixel in column %d", width, k, column)
 					continue
 				}
@@ -51,6 +50,76 @@ func TestEmitters(t *testing.T) {
 			}
 		}
 	}
+}
+
+// printed returns an attempt with a plan that goes on from a state, or nil if as many tries
+// as a part of a row gets find none.
+func printed(t *testing.T, c *canvas, tables *voidTables, from func() *state) *attempt {
+	for try := range partTries {
+		s := from()
+		a := newAttempt(c, s, tunings[try%len(tunings)], 1, uint64(try), tables)
+		a.stays = s.floor > 0
+		if a.print(t.Context(), groupSteps); a.best != nil {
+			return a
+		}
+	}
+	return nil
+}
+
+// The fourth colour belongs to I, S and Z. On fields of odd width they leave, in any column
+// of the sprite and whatever column stands already, a pixel above a single one, one above a
+// platform on a single one, and one beside a single one.
+func TestFourthColor(t *testing.T) {
+	for _, width := range oddWidths() {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			t.Parallel()
+			tables := newVoidTables(width)
+			for stands := platformColumns; stands < width-platformColumns; stands++ {
+				for column := platformColumns; column < width-platformColumns; column++ {
+					for _, where := range []string{"above", "on a platform above", "beside"} {
+						if where != "beside" || column != stands {
+							checkFourthColor(t, width, stands, column, where, tables)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func checkFourthColor(t *testing.T, width, stands, column int, where string, tables *voidTables) {
+	field, c, from := fourthColor(t, width, stands, column, where, tables)
+	a := printed(t, c, tables, from)
+	if a == nil {
+		t.Errorf("no way found to leave a pixel in column %d %s one in column %d", column, where, stands)
+		return
+	}
+	standsAfter(t, field, a, a.best)
+}
+
+// fourthColor returns a field with one pixel, a canvas with a pixel of the second colour
+// more, and the state to go on from.
+func fourthColor(t *testing.T, width, stands, column int, where string, tables *voidTables) (*tetris.Field, *canvas, func() *state) {
+	before, cells := [][]uint8{make([]uint8, width)}, [][]uint8{make([]uint8, width)}
+	before[0][stands], cells[0][stands] = 1, 1
+	if where != "beside" {
+		before, cells = append(before, make([]uint8, width)), append(cells, make([]uint8, width))
+	}
+	cells[len(cells)-1][column] = 2
+	c := newCanvas(width, 42, cells, [tetris.Tetrominoes + 1]uint8{tetris.T: 1, tetris.I: 2, tetris.S: 2, tetris.Z: 2})
+	last := &state{}
+	if where == "on a platform above" {
+		a := newAttempt(c, c.goOn(last, before), defaultTuning, 1, 1, tables)
+		if !a.raiseWith(a.layers[0][0], 0, 0) {
+			t.Fatalf("width %d: no platform found on column %d", width, stands)
+		}
+		last = a.layers[platformRows][0]
+	}
+	field, err := tetris.ParseField(c.height, strings.Repeat(".", stands)+"T"+strings.Repeat(".", width-1-stands))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return field, c, func() *state { return c.goOn(last, before) }
 }
 
 // A platform stands on a single pixel in any column, with its hole at the left wall, and
@@ -80,7 +149,7 @@ func TestPlatforms(t *testing.T) {
 	}
 }
 
-// The last resort prints what the rounds have left: any sprite of up to three colours on
+// The last resort prints what the rounds have left: any sprite of up to four colours on
 // fields of odd width, and most others.
 func TestByRows(t *testing.T) {
 	tries := 120
@@ -91,7 +160,7 @@ func TestByRows(t *testing.T) {
 	for i := range tries {
 		r := rand.New(rand.NewPCG(uint64(i), 3))
 		width, colors := 9+r.IntN(24), 1+r.IntN(5)
-		certain := width%2 != 0 && colors <= 3
+		certain := width%2 != 0 && colors <= 4
 		cells := randomCells(r, width, width-2*platformColumns, 1+r.IntN(10), colors)
 		p := &Problem{Width: width, Height: 42, Cells: cells, Carriers: free(colors)}
 		if p.Check() != nil {
