@@ -184,6 +184,30 @@ func TestByRows(t *testing.T) {
 	}
 }
 
+// The colour that none of J, T and L carries goes to I, S and Z as far as they may have it.
+func TestGather(t *testing.T) {
+	const i, j, l, o, s, z, k = tetris.I, tetris.J, tetris.L, tetris.O, tetris.S, tetris.Z, tetris.T
+	type carries = [tetris.Tetrominoes + 1]uint8
+	fixed := free(4)
+	fixed[tetris.Z] = []uint8{1}
+	for _, c := range []struct {
+		name      string
+		carriers  [tetris.Tetrominoes + 1][]uint8
+		colors    string
+		have, get carries
+	}{
+		{"four colours", free(4), "abcd", carries{j: 1, k: 2, l: 3, i: 4, s: 1, z: 2, o: 3}, carries{j: 1, k: 2, l: 3, i: 4, s: 4, z: 4, o: 3}},
+		{"a Z of fixed colour", fixed, "abcd", carries{j: 1, k: 2, l: 3, i: 2, s: 4, z: 1}, carries{j: 1, k: 2, l: 3, i: 4, s: 4, z: 1}},
+		{"three colours", free(3), "abc", carries{j: 1, k: 2, l: 3, i: 1, s: 2, z: 3}, carries{j: 1, k: 2, l: 3, i: 1, s: 2, z: 3}},
+		{"five colours", free(5), "abcde", carries{j: 1, k: 2, l: 3, i: 4, s: 5, z: 1}, carries{j: 1, k: 2, l: 3, i: 4, s: 5, z: 1}},
+	} {
+		p := &Problem{Width: 21, Height: 42, Cells: cellsOf(t, c.colors), Carriers: c.carriers}
+		if newSearcher(p, &Options{}).gather(&c.have); c.have != c.get {
+			t.Errorf("%s: I to L carry %v, want %v", c.name, c.have, c.get)
+		}
+	}
+}
+
 // Pixels that only an O leaves are printed in pairs.
 func TestByRowsPairs(t *testing.T) {
 	p := &Problem{Width: 13, Height: 42, Cells: cellsOf(t, "aa.bb.aab .bb.aa..b ..aabb.bb b.aa..b.b"), Carriers: [tetris.Tetrominoes + 1][]uint8{tetris.O: {1}, tetris.T: {2}}}
