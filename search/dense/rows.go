@@ -78,7 +78,7 @@ func (s *searcher) byRows(ctx context.Context) {
 }
 
 // gather gives the colour that none of J, T and L carries, if there is one such colour
-// alone, to I, S and Z as far as they may have it.
+// alone, to I, S and Z as far as they may have it and no other colour needs them.
 func (s *searcher) gather(carries *[tetris.Tetrominoes + 1]uint8) {
 	without := slices.DeleteFunc(slices.Clone(s.palette), func(c uint8) bool {
 		return carries[tetris.J] == c || carries[tetris.T] == c || carries[tetris.L] == c
@@ -88,8 +88,10 @@ func (s *searcher) gather(carries *[tetris.Tetrominoes + 1]uint8) {
 	}
 	may := s.problem.carriers(without[0])
 	for _, k := range []tetris.Tetromino{tetris.I, tetris.S, tetris.Z} {
-		if may.has(k) {
-			carries[k] = without[0]
+		next := *carries
+		next[k] = without[0]
+		if may.has(k) && s.carriesAll(next) {
+			*carries = next
 		}
 	}
 }

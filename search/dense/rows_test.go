@@ -184,26 +184,31 @@ func TestByRows(t *testing.T) {
 	}
 }
 
-// The colour that none of J, T and L carries goes to I, S and Z as far as they may have it.
+// The colour that none of J, T and L carries goes to I, S and Z as far as they may have it
+// and no other colour needs them: on 12 columns T doesn't leave every single pixel.
 func TestGather(t *testing.T) {
 	const i, j, l, o, s, z, k = tetris.I, tetris.J, tetris.L, tetris.O, tetris.S, tetris.Z, tetris.T
 	type carries = [tetris.Tetrominoes + 1]uint8
 	fixed := free(4)
 	fixed[tetris.Z] = []uint8{1}
+	few := [tetris.Tetrominoes + 1][]uint8{k: {1}, i: {1, 4}, j: {2}, l: {3}, s: {4}}
 	for _, c := range []struct {
 		name      string
+		width     int
 		carriers  [tetris.Tetrominoes + 1][]uint8
-		colors    string
+		drawing   string
 		have, get carries
 	}{
-		{"four colours", free(4), "abcd", carries{j: 1, k: 2, l: 3, i: 4, s: 1, z: 2, o: 3}, carries{j: 1, k: 2, l: 3, i: 4, s: 4, z: 4, o: 3}},
-		{"a Z of fixed colour", fixed, "abcd", carries{j: 1, k: 2, l: 3, i: 2, s: 4, z: 1}, carries{j: 1, k: 2, l: 3, i: 4, s: 4, z: 1}},
-		{"three colours", free(3), "abc", carries{j: 1, k: 2, l: 3, i: 1, s: 2, z: 3}, carries{j: 1, k: 2, l: 3, i: 1, s: 2, z: 3}},
-		{"five colours", free(5), "abcde", carries{j: 1, k: 2, l: 3, i: 4, s: 5, z: 1}, carries{j: 1, k: 2, l: 3, i: 4, s: 5, z: 1}},
+		{"four colours", 21, free(4), "abcd", carries{j: 1, k: 2, l: 3, i: 4, s: 1, z: 2, o: 3}, carries{j: 1, k: 2, l: 3, i: 4, s: 4, z: 4, o: 3}},
+		{"a Z of fixed colour", 21, fixed, "abcd", carries{j: 1, k: 2, l: 3, i: 2, s: 4, z: 1}, carries{j: 1, k: 2, l: 3, i: 4, s: 4, z: 1}},
+		{"three colours", 21, free(3), "abc", carries{j: 1, k: 2, l: 3, i: 1, s: 2, z: 3}, carries{j: 1, k: 2, l: 3, i: 1, s: 2, z: 3}},
+		{"an I that another colour needs", 12, few, "bcd a.. b..", carries{k: 1, i: 1, j: 2, l: 3, s: 4}, carries{k: 1, i: 1, j: 2, l: 3, s: 4}},
+		{"the same where it doesn't", 13, few, "bcd a.. b..", carries{k: 1, i: 1, j: 2, l: 3, s: 4}, carries{k: 1, i: 4, j: 2, l: 3, s: 4}},
+		{"five colours", 21, free(5), "abcde", carries{j: 1, k: 2, l: 3, i: 4, s: 5, z: 1}, carries{j: 1, k: 2, l: 3, i: 4, s: 5, z: 1}},
 	} {
-		p := &Problem{Width: 21, Height: 42, Cells: cellsOf(t, c.colors), Carriers: c.carriers}
+		p := &Problem{Width: c.width, Height: 42, Cells: cellsOf(t, c.drawing), Carriers: c.carriers}
 		if newSearcher(p, &Options{}).gather(&c.have); c.have != c.get {
-			t.Errorf("%s: I to L carry %v, want %v", c.name, c.have, c.get)
+			t.Errorf("%s: the tetrominoes carry %v, want %v", c.name, c.have, c.get)
 		}
 	}
 }
