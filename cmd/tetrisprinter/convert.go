@@ -91,9 +91,7 @@ func (o *convertOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if interrupted(list) {
-		ctx = context.WithoutCancel(ctx)
-	}
+	ctx = beyond(ctx, list)
 	for i, v := range list {
 		if err := o.write(ctx, &v.output, v.plan.Write); err != nil {
 			return partly(err, i, len(list))

@@ -89,10 +89,14 @@ func numbered(path string, n, last int) string {
 	return stem + digits + ending
 }
 
-// interrupted reports whether a plan is the best that was found when an
-// interrupt came: it is worth writing all the same.
-func interrupted(list []*converted) bool {
-	return list[len(list)-1].report.Interrupted
+// beyond returns the context of what is made of the plans. An interrupt that ended a
+// search with a plan doesn't end that too: the best plan found is worth it. One more
+// interrupt ends the process.
+func beyond(ctx context.Context, list []*converted) context.Context {
+	if list[len(list)-1].report.Interrupted {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
 }
 
 // partly says how many of the outputs are there, if it was a cancellation that

@@ -122,9 +122,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if interrupted(list) {
-		ctx = context.WithoutCancel(ctx)
-	}
+	ctx = beyond(ctx, list)
 	for i, v := range list {
 		if err := o.export(ctx, v, write); err != nil {
 			return partly(err, i, len(list))

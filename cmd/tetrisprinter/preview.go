@@ -81,6 +81,7 @@ func (o *previewOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	ctx = beyond(ctx, list)
 	onStdout := o.output.toStdout() || o.output.path == ""
 	for i, v := range list {
 		if o.output.path == "" && i > 0 {

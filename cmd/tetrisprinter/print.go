@@ -94,6 +94,7 @@ func (o *printOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	ctx = beyond(ctx, list)
 	for i, v := range list {
 		if err := o.print(ctx, v); err != nil {
 			return partly(err, i, len(list))

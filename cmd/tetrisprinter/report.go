@@ -180,7 +180,11 @@ func (r *report) picture() string {
 
 // play says how it is printed, such as "62 pieces, 14 lines cleared".
 func (r *report) play() string {
-	return fmt.Sprintf("%s, %s cleared", count(r.Pieces, "piece"), count(r.Lines, "line"))
+	text := fmt.Sprintf("%s, %s cleared", count(r.Pieces, "piece"), count(r.Lines, "line"))
+	if r.Interrupted {
+		text += ", the best plan until the interrupt"
+	}
+	return text
 }
 
 // search says how the plan was found, such as "7 rounds, lower bound 34".
@@ -191,9 +195,6 @@ func (r *report) search() string {
 	text := fmt.Sprintf("lower bound %d, %s", r.Bound, count(r.Rounds, "round"))
 	if r.Classic > 0 {
 		text += fmt.Sprintf(", %d pieces by the method of 2013", r.Classic)
-	}
-	if r.Interrupted {
-		text += " until the interrupt"
 	}
 	return text
 }
