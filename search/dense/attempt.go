@@ -52,6 +52,7 @@ type attempt struct {
 	order    *orderer
 	reach    *reach
 	complete *completer
+	outlook  *outlook // nil with large pictures, which come to their end too seldom
 }
 
 func newAttempt(c *canvas, start *state, t tuning, seed, number uint64, tables *voidTables) *attempt {
@@ -60,6 +61,9 @@ func newAttempt(c *canvas, start *state, t tuning, seed, number uint64, tables *
 		seen: map[uint64]int{}, alike: map[uint64]int{}, limit: noLimit,
 		beam: newBeam(t.beamWidth), window: newWindow(c), order: newOrderer(c),
 		reach: newReach(c), complete: newCompleter(c, tables),
+	}
+	if c.pixels < largePixels {
+		a.outlook = newOutlook(c)
 	}
 	a.push(start)
 	return a
@@ -72,7 +76,7 @@ func (a *attempt) tune(t tuning) {
 
 // push keeps s for expansion, or as the best plan.
 func (a *attempt) push(s *state) {
-	if s.cleared > a.limit || s.carry != nil && s.cleared == a.limit {
+	if a.hopeless(s) {
 		return
 	}
 	for len(a.layers) <= s.cleared {
@@ -88,6 +92,24 @@ func (a *attempt) push(s *state) {
 		return
 	}
 	heap.Push(&a.layers[s.cleared], s)
+}
+
+// hopeless reports whether no plan from s clears few enough rows.
+func (a *attempt) hopeless(s *state) bool {
+	rows := s.outlook
+	if s.carry != nil {
+		rows = max(rows, 1)
+	}
+	return s.cleared+rows > a.limit
+}
+
+// tooHigh reports whether no plan from s that goes on with m clears few enough rows.
+func (a *attempt) tooHigh(s *state, m move) bool {
+	rows := m.height
+	if m.height > 0 {
+		rows += max(m.carry, s.after[m.cut-s.height])
+	}
+	return s.cleared+rows > a.limit
 }
 
 // run expands the best state of each layer in turn, going on where it stopped,
@@ -149,7 +171,9 @@ func (a *attempt) expandAt(layer int) bool {
 	if len(a.layers[layer]) == 0 {
 		return false
 	}
-	a.expand(heap.Pop(&a.layers[layer]).(*state))
+	if s := heap.Pop(&a.layers[layer]).(*state); !a.hopeless(s) {
+		a.expand(s)
+	}
 	return true
 }
 
@@ -200,7 +224,7 @@ func (a *attempt) expand(s *state) {
 			m.up = 3*m.up + a.rand.IntN(4)
 		}
 		r := &a.rate[i]
-		if s.cleared+m.height > a.limit {
+		if a.tooHigh(s, m) {
 			s.bad.add(i)
 			continue
 		}

@@ -27,13 +27,17 @@ func moveAt(s *state, i int) move {
 // rule marks the moves that can't be made at s.
 func (a *attempt) rule(s *state) {
 	cuts := a.cuts(s)
+	if a.outlook != nil {
+		a.outlook.look(s)
+	}
 	for i := range numMoves {
 		m := moveAt(s, i)
 		switch {
 		case !mayCarry(s, m),
 			m.height > 0 && !grows(s, m) && cuts>>(m.cut-s.height)&1 == 0,
 			m.height == 0 && m.cut > s.height,
-			m.height == maxHeight && a.canvas.width > wideField:
+			m.height == maxHeight && a.canvas.width > wideField,
+			a.tooHigh(s, m):
 			s.bad.add(i)
 		}
 	}

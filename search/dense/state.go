@@ -5,15 +5,17 @@ package dense
 // straight down, so the filled pixels of a column are always its lowest ones,
 // and a state is one row number a column.
 type state struct {
-	next    []int16 // row of the lowest unfilled pixel of each column, or done
-	filled  int     // pixels
-	height  int     // one above the highest filled pixel
-	cleared int     // rows cleared so far, and those of the platform
-	floor   int     // row that a platform carries, 0: none but the floor
-	hole    int     // left column of its hole
-	carry   []bool  // columns with a cell left over in row height, nil: none
-	idle    int     // structures without a pixel that have led here since the last one with
-	rank    int     // score less what visits have cost
+	next    []int16          // row of the lowest unfilled pixel of each column, or done
+	filled  int              // pixels
+	height  int              // one above the highest filled pixel
+	cleared int              // rows cleared so far, and those of the platform
+	floor   int              // row that a platform carries, 0: none but the floor
+	hole    int              // left column of its hole
+	carry   []bool           // columns with a cell left over in row height, nil: none
+	idle    int              // structures without a pixel that have led here since the last one with
+	outlook int              // rows that a plan from here clears at least, see outlook.go
+	after   [maxRise + 1]int // of that, rows after a structure with each cut from height up
+	rank    int              // score less what visits have cost
 	visits  int
 	bad     moveSet // moves that lead nowhere
 	parent  *state

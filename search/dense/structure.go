@@ -162,7 +162,7 @@ func (a *attempt) finish(s *state, last int32) outcome {
 	if old, ok := a.seen[key]; ok && old <= child.cleared {
 		return useless
 	}
-	if child.filled < a.canvas.pixels && a.cuts(child) == 0 {
+	if child.filled < a.canvas.pixels && (a.cuts(child) == 0 || a.hopeless(child)) {
 		return useless
 	}
 	if !a.order.run() {
@@ -246,6 +246,9 @@ func (a *attempt) child(s *state) *state {
 		child.idle = s.idle + 1
 	}
 	child.rank = a.score(child)
+	if a.outlook != nil {
+		child.outlook = a.outlook.of(child)
+	}
 	return child
 }
 
