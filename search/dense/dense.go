@@ -37,7 +37,8 @@ type Options struct {
 	Round func(Progress) bool
 }
 
-// The effort of a search: each level does about twice the work of the one below. With
+// The effort of a search: each level has about twice the rounds of the one below. They are
+// short with small pictures, whose attempts end where nothing better can follow. With
 // pictures of 500 pixels or more the lowest ends with the first plan, and each further one
 // adds at least a quarter of the rounds that took.
 const (

@@ -18,6 +18,7 @@
 //     printed so (tile.go).
 //   - A platform carries what nothing else can (platform.go).
 //   - A cut at which a pixel would be lost for ever is never taken (reach.go).
+//   - A state that can't lead to fewer cleared rows than the best plan has is left (outlook.go).
 //   - If all that finds no plan, the rows are printed one after the other (rows.go). That
 //     alone printed 988 of the random sprites below, and all on fields of odd width.
 //
@@ -28,12 +29,16 @@
 // One structure takes about a tenth of a millisecond on a field of 21 columns,
 // and the work grows with the width. The search may miss plans, but of 1,000 random
 // sprites of 1 to 20 rows and one to six colours on fields 8 to 32 wide it finds all but
-// one, and that one is proved impossible (parity.go).
+// one, and that one is proved impossible (parity.go). More time helps less and less: of the
+// 16 sprites by other people with fewest pixels 12 take as many pieces with each of eight
+// seeds in 50 rounds.
 //
 // Tried, and not here: a row left over below pixels that stick up, to be filled in a
 // second step. That is possible after one structure in twelve at best, and plans got 2 %
 // longer. Comparing states by the rows they have filled instead of the pixels made no
-// difference.
+// difference, nor did comparing them by their outlook, or by the runs of one colour left in
+// rows and columns, which tell best how many rows will follow. Windows as high as the rest
+// of the sprite, to fill all of it at once, could hardly ever be tiled.
 //
 // Everything found is replayed in the tests by the rules of package tetris.
 package dense
