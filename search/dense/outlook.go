@@ -13,7 +13,7 @@ import "slices"
 // outlook is the fewest rows of structures whose cuts serve all patches.
 //
 // With cells left over at its walls a structure may be lower than that now and then, and
-// a good state lost. Over six seeds 51 sprites took no more pieces, in four fifths of the
+// a good state lost. Over five seeds 51 sprites took no more pieces, in four fifths of the
 // time; small ones, whose attempts now end when nothing better can follow, in a quarter.
 
 // outlook measures states of one canvas.
