@@ -44,8 +44,9 @@ func newPrintCommand(s *streams) *cobra.Command {
   FOLDER/         the frames of the video as PNG pictures
   -               standard output: a PNG, or what --format says
 
-A sprite is converted first, with the flags of convert. A plan is played as it
-is, also one that was written by hand or by the program of 2013.`,
+A sprite is converted first, with the flags of convert; Ctrl-C then takes the
+best plan so far, and once more it ends all. A plan is played as it is, also one
+that was written by hand or by the program of 2013.`,
 		Example: `  tetrisprinter print sprite:heart -o heart.avi
   tetrisprinter print heart.png -o final.png --cell 8
   tetrisprinter print heart.plan -o heart.gif --duration 20s --skin flat

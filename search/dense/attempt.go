@@ -94,7 +94,7 @@ func (a *attempt) push(s *state) {
 	heap.Push(&a.layers[s.cleared], s)
 }
 
-// hopeless reports whether no plan from s clears few enough rows.
+// hopeless reports whether by its outlook no plan from s clears few enough rows.
 func (a *attempt) hopeless(s *state) bool {
 	rows := s.outlook
 	if s.carry != nil {
@@ -103,7 +103,7 @@ func (a *attempt) hopeless(s *state) bool {
 	return s.cleared+rows > a.limit
 }
 
-// tooHigh reports whether no plan from s that goes on with m clears few enough rows.
+// tooHigh reports the same of those plans that go on with m.
 func (a *attempt) tooHigh(s *state, m move) bool {
 	rows := m.height
 	if m.height > 0 {

@@ -93,6 +93,14 @@ func (c *canvas) span(color int, y int) []uint16 {
 	return c.spans[color][min(y+pad, len(c.spans[color])-1)]
 }
 
+// under returns the colour below a cell, 0 if there is none.
+func (c *canvas) under(x, y int) uint8 {
+	if y == 0 {
+		return 0
+	}
+	return c.cells[y-1][x]
+}
+
 // below returns the bits of a window from row y up that lie below row limit.
 func below(y int, limit int) uint16 {
 	switch n := limit - y; {

@@ -132,7 +132,7 @@ func slowOutlook(c *canvas, s *state, servedBy int) int {
 
 func TestOutlookAgainstSlowTwin(t *testing.T) {
 	more := 0
-	attempts(12, 60, idleTuning, 20_000, func(r *rand.Rand, a *attempt) {
+	attempts(12, 60, idleTuning, 20_000, func(_ *rand.Rand, a *attempt) {
 		o := newOutlook(a.canvas)
 		for _, layer := range a.layers {
 			for _, s := range layer {
@@ -159,7 +159,7 @@ func TestOutlookAgainstSlowTwin(t *testing.T) {
 
 // No plan found without it clears fewer rows from any of its states than their outlook.
 func TestOutlookHolds(t *testing.T) {
-	plans, close := 0, 0
+	plans, exact := 0, 0
 	r := rand.New(rand.NewPCG(13, 0))
 	for range 60 {
 		width := []int{9, 11, 15, 21}[r.IntN(4)]
@@ -180,11 +180,11 @@ func TestOutlookHolds(t *testing.T) {
 				t.Errorf("%s filled up to %v: %d rows cleared after that, the outlook is %d", drawing(c.cells), q.next, left, least)
 			}
 			if least == left {
-				close++
+				exact++
 			}
 		}
 	}
-	if plans == 0 || close == 0 {
-		t.Errorf("%d plans, %d states whose outlook is exact: want some of each", plans, close)
+	if plans == 0 || exact == 0 {
+		t.Errorf("%d plans, %d states whose outlook is exact: want some of each", plans, exact)
 	}
 }

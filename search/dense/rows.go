@@ -185,7 +185,7 @@ func (r *rowPrinter) inRow() (n int) {
 // hanging reports whether a pixel of row y has nothing below it.
 func (r *rowPrinter) hanging(y int) bool {
 	for x, color := range r.canvas.cells[y] {
-		if color > 0 && y > 0 && r.canvas.cells[y-1][x] == 0 {
+		if color > 0 && y > 0 && r.canvas.under(x, y) == 0 {
 			return true
 		}
 	}
