@@ -47,26 +47,23 @@ func (j *job) sheet() (*image.Paletted, error) {
 	return m, nil
 }
 
-// moments yields the field at each moment a row of the sprite stands for good,
-// or just the final field if the sprite has no rows. The frame holds until the
-// next.
+// moments yields the field at each moment a row of the sprite stands for good, the
+// last one when the last piece has locked: pieces that go again may stand on the
+// highest row. The frame holds until the next.
 func (t *timeline) moments() iter.Seq[*frame] {
 	return func(yield func(*frame) bool) {
-		if len(t.printed) == 0 {
-			yield(t.last())
-			return
-		}
 		f, fr := t.start()
 		for s, err := range t.plan.Replay(f) {
 			mustReplay(err)
 			fr.copyRows(f, s.Row)
-			for fr.printed < len(t.printed) && t.printed[fr.printed] == s.Index+1 {
+			for fr.printed < len(t.printed)-1 && t.printed[fr.printed] == s.Index+1 {
 				fr.printed++
 				if !yield(fr) {
 					return
 				}
 			}
 		}
+		yield(t.last())
 	}
 }
 

@@ -101,3 +101,32 @@ func TestGridColumns(t *testing.T) {
 		}
 	}
 }
+
+// A contact sheet has a picture for each row of the sprite and ends with the field as the
+// plan leaves it, also where pieces stand on the highest row when that is done.
+func TestSheetEndsWithTheSprite(t *testing.T) {
+	plans := []*plan.Plan{parsePlan(t, "# field 6x8\ne63946 2a9d8f f4a261\n\nBDDEEC\nBDDEEC\nB.AA.C\nB.AA.C\n")}
+	for seed := range uint64(20) {
+		plans = append(plans, playedPlan(seed, 8+int(seed%5), 20, 60))
+	}
+	early := 0
+	for i, p := range plans {
+		tl := mustJob(t, p, nil).timeline
+		pictures, last := 0, []tetris.Tetromino(nil)
+		for fr := range tl.moments() {
+			pictures, last = pictures+1, slices.Clone(fr.cells)
+		}
+		if want := max(1, len(tl.printed)); pictures != want {
+			t.Errorf("plan %d: %d pictures, want %d", i, pictures, want)
+		}
+		if diff := cmp.Diff(newFrame(tl.final.Field).cells, last); diff != "" {
+			t.Errorf("plan %d: the last picture is not the sprite (-want +got):\n%s", i, diff)
+		}
+		if n := len(tl.printed); n > 0 && tl.printed[n-1] < tl.final.Pieces {
+			early++
+		}
+	}
+	if early == 0 {
+		t.Error("the highest row was always the last to be done: the test shows nothing")
+	}
+}
