@@ -114,8 +114,8 @@ func TestRefusals(t *testing.T) {
 		{"high", tall(t, 17, 33), Options{}, "33 pixels high", ""},
 		{"colours", sprite(t, "rgbw"), Options{}, "4 colours", ""},
 		{"blank row", sprite(t, "r", ".", "g"), Options{}, "row 1", ""},
-		{"odd on even", sprite(t, "rgb"), Options{Width: 10}, "3 pixels, a field of 10 columns prints only multiples of 2", "--fix-parity leaves out 1 or adds 1"},
-		{"5 on 12 columns", sprite(t, "rgbrr"), Options{Width: 12}, "5 pixels, a field of 12 columns prints only multiples of 4", "--fix-parity leaves out 1 or adds 3"},
+		{"odd on even", sprite(t, "rgb"), Options{Width: 10}, "a field of 10 columns prints only multiples of 2 pixels, not 3", "--fix-parity leaves out 1 or adds 1"},
+		{"5 on 12 columns", sprite(t, "rgbrr"), Options{Width: 12}, "a field of 12 columns prints only multiples of 4 pixels, not 5", "--fix-parity leaves out 1 or adds 3"},
 		{"odd rows on even", sprite(t, "rgb", "rrr"), Options{Width: 10}, "row 1 from the top: its 3 pixels don't divide", "odd width"},
 		{"small field", sprite(t, "r"), Options{Width: 4, Height: 10}, "prints at most 0", ""},
 	}

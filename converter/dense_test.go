@@ -102,7 +102,7 @@ func TestDenseRefusals(t *testing.T) {
 		{"wide", sprite(t, strings.Repeat("r", 22)), Options{}, "22 pixels wide"},
 		{"high", tall(t, 3, 38), Options{}, "38 pixels high"},
 		{"a full row", sprite(t, strings.Repeat("r", 21)), Options{}, "full row"},
-		{"odd on 10 columns", sprite(t, "rgb"), Options{Width: 10}, "3 pixels"},
+		{"odd on 10 columns", sprite(t, "rgb"), Options{Width: 10}, "2 pixels, not 3"},
 		{"four colours on J, T, L", sprite(t, "rgbw"), Options{ColorsOn: OnJTL}, "4 colours"},
 		{"not in the map", sprite(t, "rg"), Options{Map: red(tetris.J)}, "no tetromino carries"},
 		{"twice in the map", sprite(t, "rg"), Options{Map: append(red(tetris.J), Carrying{colors['g'], []tetris.Tetromino{tetris.J}})}, "J has two colours"},

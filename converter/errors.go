@@ -20,8 +20,8 @@ type CountError struct {
 }
 
 func (e *CountError) Error() string {
-	return fmt.Sprintf("%s has %d pixels, a field of %d columns prints only multiples of %d: every piece has 4 cells and every cleared row takes %d",
-		e.Name, e.Pixels, e.Width, e.multiple(), e.Width)
+	return fmt.Sprintf("%s: a field of %d columns prints only multiples of %d pixels, not %d: every piece has 4 cells and every cleared row takes %d",
+		e.Name, e.Width, e.multiple(), e.Pixels, e.Width)
 }
 
 // multiple returns the greatest number that divides all numbers of pixels that

@@ -147,7 +147,7 @@ func (rd *reader) pattern(t *Table) error {
 	for rd.at < len(rd.lines) && rd.lines[rd.at] != "" {
 		line, _ := rd.next()
 		if len(line) != t.Width {
-			return rd.fault("%d characters, the field has %d columns", len(line), t.Width)
+			return rd.fault("the line is %d wide, the field has %d columns", len(line), t.Width)
 		}
 		rows = append(rows, line)
 	}

@@ -124,6 +124,9 @@ func (t *Table) String() string {
 	if t.Kind == Platform {
 		return fmt.Sprintf("platforms, %d columns", t.Width)
 	}
+	if t.Squares == 1 {
+		return fmt.Sprintf("emitters of one square, %d columns", t.Width)
+	}
 	return fmt.Sprintf("emitters of %d squares, %d columns", t.Squares, t.Width)
 }
 

@@ -72,7 +72,7 @@ func (t *reader) read(line string) error {
 		t.first = t.line
 	}
 	if len(line) != t.plan.Width {
-		return t.fault("%d characters, the field has %d columns", len(line), t.plan.Width)
+		return t.fault("the line is %d wide, the field has %d columns", len(line), t.plan.Width)
 	}
 	if len(t.rows) == tetris.MaxHeight {
 		return t.fault("a block of more than %d lines", tetris.MaxHeight)

@@ -17,8 +17,11 @@ type CountError struct {
 
 func (e *CountError) Error() string {
 	what := fmt.Sprintf("an emitter of %d squares", e.Squares)
-	if e.Squares == 0 {
+	switch e.Squares {
+	case 0:
 		what = "a platform"
+	case 1:
+		what = "an emitter of one square"
 	}
 	switch {
 	case 3*e.Squares > e.Width:

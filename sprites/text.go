@@ -102,7 +102,7 @@ func parseRow(m *image.NRGBA, y int, row string, colors map[byte]color.NRGBA, us
 		return errors.New("a row is missing")
 	}
 	if len(row) != m.Rect.Dx() {
-		return fmt.Errorf("the row has %d characters, the first one has %d", len(row), m.Rect.Dx())
+		return fmt.Errorf("the row has %s, the first one has %d", count(len(row), "character"), m.Rect.Dx())
 	}
 	for x := range len(row) {
 		if row[x] == '.' {

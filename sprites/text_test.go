@@ -50,7 +50,7 @@ func TestParseRefuses(t *testing.T) {
 		{"unknown letter", "r=dc2828\nrr\nrx\n", `drawing line 3: 'x' in column 1 is neither '.' nor a colour`},
 		{"comment among the rows", "r=dc2828\nr\n#\n", `drawing line 3: '#' in column 0 is neither '.' nor a colour`},
 		{"longer row", "r=dc2828\nr\nrr\n", "drawing line 3: the row has 2 characters, the first one has 1"},
-		{"shorter row", "r=dc2828\nrr\nr\n", "drawing line 3: the row has 1 characters, the first one has 2"},
+		{"shorter row", "r=dc2828\nrr\nr\n", "drawing line 3: the row has 1 character, the first one has 2"},
 		{"empty row", "r=dc2828\n\nr\n", "drawing line 2: a row is missing"},
 		{"empty line at the end", "r=dc2828\nr\n\n", "drawing line 3: a row is missing"},
 		{"carriage return", "r=dc2828\r\nr\r\n", `drawing line 1: "r=dc2828\r" isn't a colour like r=dc2828`},

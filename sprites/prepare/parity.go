@@ -64,8 +64,8 @@ type ParityError struct {
 }
 
 func (e *ParityError) Error() string {
-	return fmt.Sprintf("%s has %d pixels, a %d-column field prints only multiples of %d, and none can be left out or added",
-		e.Name, e.Pixels, e.FieldWidth, Divisor(e.FieldWidth))
+	return fmt.Sprintf("%s: a field of %d columns prints only multiples of %d pixels, not %d, and none can be left out or added",
+		e.Name, e.FieldWidth, Divisor(e.FieldWidth), e.Pixels)
 }
 
 // Unwrap returns [sprites.ErrRefused].

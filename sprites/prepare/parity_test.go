@@ -78,7 +78,7 @@ func TestFixParity(t *testing.T) {
 
 func TestParityRefuses(t *testing.T) {
 	_, _, err := FixParity(spriteOf(t, "r"), sprites.Limits{MaxWidth: 1, MaxHeight: 9, FieldWidth: 10})
-	checkRefusal(t, err, "drawing has 1 pixels, a 10-column field prints only multiples of 2, and none can be left out or added", "--field 11x42")
+	checkRefusal(t, err, "drawing: a field of 10 columns prints only multiples of 2 pixels, not 1, and none can be left out or added", "--field 11x42")
 }
 
 // TestFixedParity holds of many sprites and fields that the changes are as few
