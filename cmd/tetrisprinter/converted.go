@@ -91,10 +91,10 @@ func numbered(path string, n, last int) string {
 
 // beyond returns the context of what is made of the plans. An interrupt that ended a
 // search with a plan doesn't end that too: the best plan found is worth it. One more
-// interrupt ends the process.
+// does.
 func beyond(ctx context.Context, list []*converted) context.Context {
 	if list[len(list)-1].report.Interrupted {
-		return context.WithoutCancel(ctx)
+		return pastInterrupt(ctx)
 	}
 	return ctx
 }

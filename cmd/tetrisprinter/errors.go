@@ -16,10 +16,11 @@ import (
 // The exit statuses.
 const (
 	statusDone       = 0
-	statusFailed     = 1 // input or output failed, a search gave up, cancelled
-	statusUsage      = 2 // the command line makes no sense
-	statusRefused    = 3 // the input is refused or can't be printed
-	statusDifference = 4 // a verification found one
+	statusFailed     = 1        // input or output failed, a search gave up, cancelled
+	statusUsage      = 2        // the command line makes no sense
+	statusRefused    = 3        // the input is refused or can't be printed
+	statusDifference = 4        // a verification found one
+	statusPipe       = 128 + 13 // what shells say of a process that the signal of a closed pipe ended
 )
 
 // failure is an error in the words of the command line.

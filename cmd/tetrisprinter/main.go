@@ -7,10 +7,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -37,12 +37,10 @@ func (s *streams) bar(quiet bool, label, unit string) *progress.Bar {
 	return progress.New(s.err, label, unit)
 }
 
-// run runs one command line and returns the exit status. An interrupt cancels
-// what is going on; a second one ends the process at once.
+// run runs one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := withInterrupts(ctx)
 	defer stop()
-	context.AfterFunc(ctx, stop)
 
 	understood := false
 	root := newRoot(&streams{stdin, stdout, stderr})
@@ -54,6 +52,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return statusDone
 	case !understood: // cobra refused the words before any command ran
 		err = &failure{status: statusUsage, text: firstLine(err), hint: hintOf(err)}
+	case errors.Is(err, syscall.EPIPE): // nobody reads on, as with head
+		return statusPipe
 	case ctx.Err() != nil && !isFailure(err):
 		err = &failure{status: statusFailed, text: "cancelled, no file was written"}
 	}
