@@ -67,6 +67,7 @@ type MapError struct {
 	Name      string // of the sprite
 	Color     string // as #rrggbb
 	Tetromino tetris.Tetromino
+	Free      tetris.Tetromino // one without a colour; None: there is none
 }
 
 func (e *MapError) Error() string {
@@ -81,7 +82,10 @@ func (e *MapError) Hint() string {
 	if e.Tetromino != tetris.None {
 		return "name each tetromino once"
 	}
-	return fmt.Sprintf("add --map '%s=J' or another letter", e.Color)
+	if e.Free == tetris.None {
+		return "all tetrominoes have a colour: take one from a colour that has several, or use fewer colours with --colors"
+	}
+	return fmt.Sprintf("add --map '%s=%v' or another letter that has no colour yet", e.Color, e.Free)
 }
 
 // Unwrap returns [sprites.ErrRefused].
@@ -109,14 +113,21 @@ func (e *PrintError) Unwrap() []error {
 	return []error{sprites.ErrRefused, e.Err}
 }
 
-// denseHeadroom is how many rows of the field the structures and the pieces that
-// appear need above the sprite.
-const denseHeadroom = 5
+// What the dense method needs: denseHeadroom rows of the field above the sprite for
+// structures and for pieces to appear in, and for most sprites denseRoom: of random ones
+// half and fewer print with 5 rows, 47 of 48 with 6, all with 7. The seventh colour is
+// for sprites of which one colour always stands in pairs.
+const (
+	denseHeadroom = 5
+	denseRoom     = 7
+	denseColors   = dense.MaxColors - 1
+)
 
 // denseLimits returns the limits of the dense method.
 func denseLimits(width, height int) sprites.Limits {
 	return sprites.Limits{
 		MaxWidth: width, MaxHeight: max(0, height-denseHeadroom), MaxColors: dense.MaxColors,
+		FitWidth: width - 1, FitHeight: max(0, height-denseRoom), FitColors: denseColors,
 		FieldWidth: width, FieldHeight: height,
 	}
 }
@@ -215,9 +226,20 @@ func (c *conversion) mapCarriers(p *dense.Problem, colors []sprites.Color) error
 		}
 	}
 	if i := slices.Index(found, false); i >= 0 {
-		return &MapError{Name: c.sprite.Name(), Color: sprites.FormatColor(colors[i].NRGBA)}
+		return &MapError{Name: c.sprite.Name(), Color: sprites.FormatColor(colors[i].NRGBA), Free: firstFree(used)}
 	}
 	return nil
+}
+
+// firstFree returns a tetromino that is not used, one that leaves single pixels well if
+// there is one such, or None.
+func firstFree(used [tetris.Tetrominoes + 1]bool) tetris.Tetromino {
+	for _, t := range []tetris.Tetromino{tetris.J, tetris.T, tetris.L, tetris.I, tetris.S, tetris.Z, tetris.O} {
+		if !used[t] {
+			return t
+		}
+	}
+	return tetris.None
 }
 
 // densePlan writes one block for each structure.
@@ -269,6 +291,8 @@ func (c *conversion) printError(err error) error {
 	case errors.As(err, &odd):
 		e.hint = fmt.Sprintf("give the colour of column %d, row %d from the top to another tetromino, or use fewer colours with --colors",
 			c.sprite.Origin().X+odd.Column, c.sprite.Origin().Y+c.sprite.Height()-1-odd.Row)
+	case c.Height-c.sprite.Height() < minRoom && c.sprite.Height()+minRoom <= tetris.MaxHeight:
+		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try a field with more rows above the picture, --field %dx%d, or --field auto", c.Width, c.sprite.Height()+minRoom)
 	case c.Width%2 == 0:
 		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try --field %dx%d, where any number of pixels can be left at a time, or --effort 9", oddWidth(c.Width), c.Height)
 	default:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"strings"
 	"testing"
 
@@ -179,6 +180,27 @@ func TestHintNamesAField(t *testing.T) {
 			if !errors.As(c.printError(err), &e) || !strings.Contains(e.Hint(), want) {
 				t.Errorf("%d columns: got the hint %q, want %q", width, e.Hint(), want)
 			}
+		}
+	}
+}
+
+// Where there is little room above the picture, more of it is what helps.
+func TestHintNamesRoom(t *testing.T) {
+	for height, want := range map[int]string{10: "--field 21x11", 11: "another --seed", tetris.MaxHeight: "another --seed"} {
+		c := &conversion{Options: Options{Width: 21, Height: height}, sprite: sprite(t, "r")}
+		var e *PrintError
+		if !errors.As(c.printError(dense.ErrNoPlan), &e) || !strings.Contains(e.Hint(), want) {
+			t.Errorf("%d rows: got the hint %q, want %q", height, e.Hint(), want)
+		}
+	}
+}
+
+// What the dense method prints well lies within what it prints.
+func TestFitOfDense(t *testing.T) {
+	for _, size := range []image.Point{{4, 4}, {8, 7}, {21, 42}, {tetris.MaxWidth, tetris.MaxHeight}} {
+		l := Dense.Limits(size.X, size.Y)
+		if fit := l.Fit(); fit.X > l.MaxWidth || fit.Y > l.MaxHeight || fit.X >= size.X || l.FitColors > l.MaxColors {
+			t.Errorf("a field of %v fits %v and %d colours, of %dx%d and %d", size, fit, l.FitColors, l.MaxWidth, l.MaxHeight, l.MaxColors)
 		}
 	}
 }

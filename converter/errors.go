@@ -6,6 +6,7 @@ import (
 
 	"github.com/tetrisprinter/tetrisprinter/search"
 	"github.com/tetrisprinter/tetrisprinter/sprites"
+	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
 // The refusals here match [sprites.ErrRefused] and have a method Hint, as those
@@ -59,6 +60,9 @@ func (e *FullRowError) Error() string {
 
 // Hint says what can be done.
 func (e *FullRowError) Hint() string {
+	if e.Width == tetris.MaxWidth {
+		return "no field is wider: shrink the picture with --fit"
+	}
 	return fmt.Sprintf("widen the field to %d columns or more, or shrink the picture with --fit", e.Width+1)
 }
 

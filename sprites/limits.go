@@ -1,6 +1,9 @@
 package sprites
 
-import "image"
+import (
+	"cmp"
+	"image"
+)
 
 // Limits bound what is printed. A bound is what it says: zero lets nothing
 // through, math.MaxInt everything.
@@ -8,6 +11,12 @@ type Limits struct {
 	MaxWidth  int // pixels
 	MaxHeight int // pixels
 	MaxColors int
+
+	// FitWidth, FitHeight and FitColors are what is printed well: within the bounds, but
+	// beyond these, many a sprite finds no room. Pictures are scaled to them, and
+	// errors name fields and numbers of colours by them. Zero means the bound.
+	FitWidth, FitHeight int // pixels
+	FitColors           int
 
 	// FieldWidth and FieldHeight, in cells, are those of the field that sets
 	// the bounds. They are only said in errors; zero leaves them out.
@@ -36,6 +45,11 @@ const (
 	maxFieldHeight = 512
 )
 
+// Fit returns the width and height of the largest sprite that is printed well.
+func (l Limits) Fit() image.Point {
+	return image.Pt(cmp.Or(l.FitWidth, l.MaxWidth), cmp.Or(l.FitHeight, l.MaxHeight))
+}
+
 // Check returns nil if s is within the limits and no row without a pixel lies
 // between two others, which no field can hold. Otherwise it returns the first
 // that applies of [*LimitError] for the width and for the height,
@@ -59,7 +73,7 @@ func (l Limits) Check(s *Sprite) error {
 	for i, c := range colors {
 		colors[i].First = s.Source(c.First.X, c.First.Y)
 	}
-	return &ColorsError{Name: s.name, Format: s.format, Colors: colors, Limit: l.MaxColors}
+	return &ColorsError{Name: s.name, Format: s.format, Colors: colors, Limit: l.MaxColors, Fit: l.FitColors}
 }
 
 func (l Limits) exceeded(s *Sprite, side string, measured, limit, field int) error {
@@ -71,15 +85,16 @@ func (l Limits) exceeded(s *Sprite, side string, measured, limit, field int) err
 }
 
 // enough returns the size of a field that leaves s as much room around it as
-// this one leaves the largest sprite; zero if there is no such field or the
-// limits aren't those of one.
+// this one leaves the largest sprite that is printed well; zero if there is no such
+// field or the limits aren't those of one.
 func (l Limits) enough(s *Sprite) image.Point {
 	if l.MaxWidth < 1 || l.MaxHeight < 1 || l.MaxWidth > l.FieldWidth || l.MaxHeight > l.FieldHeight {
 		return image.Point{}
 	}
+	fit := l.Fit()
 	p := image.Pt(
-		max(l.FieldWidth, l.FieldWidth-l.MaxWidth+s.Width()),
-		max(l.FieldHeight, l.FieldHeight-l.MaxHeight+s.Height()),
+		max(l.FieldWidth, l.FieldWidth-fit.X+s.Width()),
+		max(l.FieldHeight, l.FieldHeight-fit.Y+s.Height()),
 	)
 	if p.X > maxFieldWidth || p.Y > maxFieldHeight {
 		return image.Point{}

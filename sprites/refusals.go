@@ -1,6 +1,7 @@
 package sprites
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"slices"
@@ -96,6 +97,7 @@ type ColorsError struct {
 	Format string  // as Sprite.Format returns it
 	Colors []Color // all of them, in reading order, where they lie in the original
 	Limit  int
+	Fit    int // how many are printed well; 0: Limit
 }
 
 // maxListed is how many colours an error lists.
@@ -146,7 +148,7 @@ func (e *ColorsError) Unwrap() error { return ErrRefused }
 
 // Hint says what can be done.
 func (e *ColorsError) Hint() string {
-	reduce := fmt.Sprintf("--colors %d", max(e.Limit, 1))
+	reduce := fmt.Sprintf("--colors %d", max(cmp.Or(e.Fit, e.Limit), 1))
 	if e.Limit < 1 {
 		return "this field prints no colour at all"
 	}

@@ -178,7 +178,7 @@ func (c *conversion) convertOn(ctx context.Context, p *prepared, show func(done,
 			return nil, nil, different("this is a fault of the program, please report it", "%v", err)
 		}
 		if err == nil || !p.auto || widened == maxWidened || !p.widen(err) {
-			return drops, found, err
+			return drops, found, c.aimed(err)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tetrisprinter/tetrisprinter/sprites"
 	"github.com/tetrisprinter/tetrisprinter/sprites/prepare"
+	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
 // feasibility is what convert --explain says of a sprite and a field.
@@ -19,6 +20,8 @@ type feasibility struct {
 	FieldHeight int           `json:"field_height"`
 	Method      string        `json:"method"`
 	Printable   bool          `json:"printable"`
+	Undecided   bool          `json:"undecided,omitempty"` // not printable because a search gave up, which proves nothing
+	Changes     []string      `json:"changes,omitempty"`   // made for the number of pixels
 	Conditions  []requirement `json:"conditions"`
 }
 
@@ -40,6 +43,7 @@ func (c *conversion) feasible(ctx context.Context, p *prepared, show func(done, 
 	l := c.limits(p.field)
 	f := &feasibility{
 		Sprite: p.Sprite.Name(), FieldWidth: p.field.width, FieldHeight: p.field.height, Method: c.method.String(),
+		Changes: p.changed(),
 		Conditions: []requirement{
 			c.widthCondition(p.Sprite, l), c.heightCondition(p.Sprite, l), colorsCondition(p.Sprite, l),
 			blankRowCondition(p.Sprite), fullRowCondition(p.Sprite, l), c.countCondition(p, l),
@@ -56,8 +60,8 @@ func (c *conversion) feasible(ctx context.Context, p *prepared, show func(done, 
 		f.Conditions = append(f.Conditions, requirement{Name: "structures", OK: false, Found: "not tried", Remedy: "first the others"})
 		return f, nil
 	}
-	found, err := c.structuresCondition(ctx, p, show)
-	f.Printable = found.OK
+	found, undecided, err := c.structuresCondition(ctx, p, show)
+	f.Printable, f.Undecided = found.OK, undecided
 	f.FieldWidth, f.FieldHeight = p.field.width, p.field.height // it may have grown
 	f.Conditions = append(f.Conditions, found)
 	return f, err
@@ -67,7 +71,7 @@ func (c *conversion) widthCondition(s *sprites.Sprite, l sprites.Limits) require
 	return requirement{
 		Name: "width", OK: s.Width() <= l.MaxWidth,
 		Found:  fmt.Sprintf("%s, at most %d", count(s.Width(), "column"), l.MaxWidth),
-		Remedy: c.larger(s) + ", or --fit",
+		Remedy: c.larger(s),
 	}
 }
 
@@ -75,19 +79,23 @@ func (c *conversion) heightCondition(s *sprites.Sprite, l sprites.Limits) requir
 	return requirement{
 		Name: "height", OK: s.Height() <= l.MaxHeight,
 		Found:  fmt.Sprintf("%s, at most %d", count(s.Height(), "row"), l.MaxHeight),
-		Remedy: c.larger(s) + ", or --fit",
+		Remedy: c.larger(s),
 	}
 }
 
-// larger names the flag for the field that has enough columns and rows.
+// larger names the flag for the field that has enough columns and rows, and the one that
+// does without.
 func (c *conversion) larger(s *sprites.Sprite) string {
 	f := c.smallestField(s)
-	return "--field " + f.String()
+	if l := c.limits(f); c.target != "" || s.Width() > l.MaxWidth || s.Height() > l.MaxHeight {
+		return "--fit"
+	}
+	return "--field " + f.String() + ", or --fit"
 }
 
 func colorsCondition(s *sprites.Sprite, l sprites.Limits) requirement {
 	colors := s.Colors()
-	tooMany := &sprites.ColorsError{Format: s.Format(), Colors: colors, Limit: l.MaxColors}
+	tooMany := &sprites.ColorsError{Format: s.Format(), Colors: colors, Limit: l.MaxColors, Fit: l.FitColors}
 	return requirement{
 		Name: "colours", OK: len(colors) <= l.MaxColors,
 		Found:  fmt.Sprintf("%d, at most %d", len(colors), l.MaxColors),
@@ -107,6 +115,9 @@ func blankRowCondition(s *sprites.Sprite) requirement {
 
 func fullRowCondition(s *sprites.Sprite, l sprites.Limits) requirement {
 	one := requirement{Name: "full rows", OK: true, Found: "none", Remedy: fmt.Sprintf("it would clear: --field %dx%d or --fit", l.FieldWidth+1, l.FieldHeight)}
+	if l.FieldWidth == tetris.MaxWidth {
+		one.Remedy = "it would clear: --fit"
+	}
 	for y := 0; y < s.Height() && s.Width() == l.FieldWidth && one.OK; y++ {
 		filled := 0
 		for x := range s.Width() {
@@ -142,30 +153,36 @@ func (c *conversion) countCondition(p *prepared, l sprites.Limits) requirement {
 	return one
 }
 
-// structuresCondition converts the sprite. An error that is no refusal and no search
-// that gave up is returned.
-func (c *conversion) structuresCondition(ctx context.Context, p *prepared, show func(done, total int)) (requirement, error) {
-	one := requirement{Name: "structures"}
+// structuresCondition converts the sprite, and says whether the search gave up. An error
+// that is no refusal and no search that gave up is returned.
+func (c *conversion) structuresCondition(ctx context.Context, p *prepared, show func(done, total int)) (one requirement, undecided bool, err error) {
+	one.Name = "structures"
 	_, found, err := c.convertOn(ctx, p, show)
 	switch {
 	case err == nil:
 		one.OK = true
 		one.Found = fmt.Sprintf("the stack rises to row %d of %d, %s", found.StackHeight, found.Height, count(found.Pieces, "piece"))
-		return one, nil
+		return one, false, nil
 	case hintOf(err) == "" || ctx.Err() != nil:
-		return one, err
+		return one, false, err
 	}
 	one.Found, one.Remedy = firstLine(err), hintOf(err)
-	return one, nil
+	return one, statusOf(err) != statusRefused, nil
 }
 
 // write writes the verdict and a table of the conditions.
 func (f *feasibility) write(w io.Writer) error {
 	verdict := "can't be printed"
-	if f.Printable {
+	switch {
+	case f.Printable:
 		verdict = "can be printed"
+	case f.Undecided:
+		verdict = "may be printable, but no plan was found"
 	}
 	fmt.Fprintf(w, "%s on a field of %dx%d by the method %s: %s\n", f.Sprite, f.FieldWidth, f.FieldHeight, f.Method, verdict)
+	for _, change := range f.Changes {
+		fmt.Fprintf(w, "  changed: %s\n", change)
+	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, one := range f.Conditions {
 		if one.OK {
@@ -235,6 +252,9 @@ func (f *feasibility) refusal() error {
 		return nil
 	}
 	for _, one := range f.Conditions {
+		if !one.OK && f.Undecided {
+			return &failure{status: statusFailed, text: one.Found, hint: one.Remedy}
+		}
 		if !one.OK {
 			return refused(one.Remedy, "%s can't be printed on a field of %dx%d: %s: %s", f.Sprite, f.FieldWidth, f.FieldHeight, one.Name, one.Found)
 		}

@@ -53,7 +53,7 @@ func addPictureFlags(cmd *cobra.Command, f *pflag.FlagSet, p *preparation) {
 // addFieldFlags adds the flags of everything that makes sprites for a field.
 func addFieldFlags(f *pflag.FlagSet, p *preparation) {
 	f.BoolVar(&p.options.All, "all", false, "take all tiles of a sheet, or all frames: one output each, with its number in the name")
-	f.BoolVar(&p.fit, "fit", false, "scale to the largest size that the field prints")
+	f.BoolVar(&p.fit, "fit", false, "scale to the largest size that the field prints well")
 	f.BoolVar(&p.fixParity, "fix-parity", false, "where a field can't print this number of pixels, leave out or add the least visible ones")
 }
 
@@ -62,9 +62,8 @@ func addFieldFlags(f *pflag.FlagSet, p *preparation) {
 func (p *preparation) resolve(l sprites.Limits) (*prepare.Options, error) {
 	o := p.options
 	if p.fit {
-		// A row that fills all columns would clear.
-		o.Fit = image.Pt(max(0, min(l.MaxWidth, l.FieldWidth-1)), max(0, l.MaxHeight))
-		if o.Fit.X == 0 || o.Fit.Y == 0 {
+		o.Fit = l.Fit()
+		if o.Fit.X < 1 || o.Fit.Y < 1 {
 			return nil, usage("take a larger field", "--fit: a field of %dx%d prints nothing", l.FieldWidth, l.FieldHeight)
 		}
 	}

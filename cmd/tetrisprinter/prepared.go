@@ -71,7 +71,7 @@ func (c *conversion) unchecked(picture *sprites.Picture) (list []*prepared, err 
 func (c *conversion) ready(p *prepared) (err error) {
 	l := c.limits(p.field)
 	if err := l.Check(p.Sprite); err != nil {
-		return err
+		return c.aimed(err)
 	}
 	if c.picture.fixParity {
 		p.Sprite, p.changes, err = prepare.FixParity(p.Sprite, l)
@@ -87,13 +87,21 @@ func (p *prepared) index() int {
 	return p.Frame
 }
 
+// changed says what was made for the number of pixels, each in a line.
+func (p *prepared) changed() (texts []string) {
+	for _, change := range p.changes {
+		texts = append(texts, change.String())
+	}
+	return texts
+}
+
 // notes says in a line each what was done to the picture that isn't obvious.
 func (p *prepared) notes() (lines []string) {
 	if text := mapped(p.Colors); text != "" {
 		lines = append(lines, fmt.Sprintf("%s: %s", p.Sprite.Name(), text))
 	}
-	for _, change := range p.changes {
-		lines = append(lines, fmt.Sprintf("%s: %v", p.Sprite.Name(), change))
+	for _, text := range p.changed() {
+		lines = append(lines, fmt.Sprintf("%s: %s", p.Sprite.Name(), text))
 	}
 	return lines
 }

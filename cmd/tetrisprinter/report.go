@@ -84,9 +84,7 @@ func (r *report) ofPrepared(made *prepared, p *plan.Plan) {
 			Seen: hexColor(m.From), Printed: hexColor(m.To), FarPercent: farPercent(m.Far), Pixels: m.Count, Tetrominoes: carriers(p, m.To),
 		})
 	}
-	for _, change := range made.changes {
-		r.Changes = append(r.Changes, change.String())
-	}
+	r.Changes = made.changed()
 }
 
 // carriers returns the tetrominoes that have the colour in p.

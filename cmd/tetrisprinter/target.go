@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"image/color"
 	"slices"
@@ -8,7 +9,7 @@ import (
 	"github.com/tetrisprinter/tetrisprinter/converter"
 	"github.com/tetrisprinter/tetrisprinter/exchange"
 	"github.com/tetrisprinter/tetrisprinter/plan"
-	"github.com/tetrisprinter/tetrisprinter/sprites/prepare"
+	"github.com/tetrisprinter/tetrisprinter/sprites"
 	"github.com/tetrisprinter/tetrisprinter/tetris"
 )
 
@@ -31,7 +32,8 @@ func (c *conversion) aim() error {
 		c.dense.carrying = carryingsOf(c.target.Palette())
 		c.picture.options.Palette = paletteOf(c.dense.carrying)
 	} else if c.picture.options.Colors == 0 {
-		c.picture.options.Colors = prepare.MaxColors
+		l := c.limits(c.field)
+		c.picture.options.Colors = cmp.Or(l.FitColors, l.MaxColors)
 	}
 	return nil
 }
@@ -58,6 +60,17 @@ func paletteOf(list carryings) (colors []color.NRGBA) {
 		}
 	}
 	return colors
+}
+
+// aimed replaces the hint of a picture that is too large for the target, whose field no
+// flag enlarges.
+func (c *conversion) aimed(err error) error {
+	_, large := errors.AsType[*sprites.LimitError](err)
+	_, full := errors.AsType[*converter.FullRowError](err)
+	if c.target == "" || !large && !full {
+		return err
+	}
+	return refused("shrink it with --fit", "%v; the field of %s is fixed", err, c.target)
 }
 
 // hits refuses a plan that the target can't play.
