@@ -42,7 +42,7 @@ and so on. --explain says what a sprite lacks to be printed on a field.
 --field auto takes the smallest field that prints the sprite well: an odd number
 of columns, on which any number of pixels can be printed, at least 9 and more
 than the sprite has; and ten rows above it, or more if the method needs them.
-Small sprites take the fewest pieces there.
+Small sprites take far fewer pieces there.
 
 The methods: dense looks for the fewest pieces, in rounds: more with --effort or
 --time, and Ctrl-C takes the best plan so far. The others are those of 2013, for
@@ -75,7 +75,7 @@ alone.`,
 
 func (o *convertOptions) run(ctx context.Context) error {
 	start := time.Now()
-	if !o.explains {
+	if !o.explains && !o.conversion.picture.options.All {
 		if err := o.output.check(o.sprite); err != nil {
 			return err
 		}

@@ -35,7 +35,7 @@ func (s *streams) convertAll(ctx context.Context, c *conversion, picture *sprite
 		list[i] = &converted{prepared: p, output: out}
 		if c.picture.options.All && out.path != "" {
 			list[i].output.path = numbered(out.path, p.index(), made[len(made)-1].index())
-			if err := list[i].output.check(); err != nil {
+			if err := list[i].output.check(picture.Name()); err != nil {
 				return nil, err
 			}
 		}
@@ -51,8 +51,10 @@ func (s *streams) convertAll(ctx context.Context, c *conversion, picture *sprite
 
 // openPlans opens a plan or a picture for the output and returns it with its plans.
 func (s *streams) openPlans(ctx context.Context, name string, c *conversion, out output, quiet bool) (printable, []*converted, error) {
-	if err := out.check(name); err != nil {
-		return printable{}, nil, err
+	if !c.picture.options.All { // else its name is that of none of the outputs
+		if err := out.check(name); err != nil {
+			return printable{}, nil, err
+		}
 	}
 	in, err := s.openPrintable(ctx, name)
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+
 
 	"github.com/tetrisprinter/tetrisprinter/converter"
 	"github.com/tetrisprinter/tetrisprinter/search"
@@ -19,6 +21,7 @@ type prepared struct {
 	field   fieldSize
 	auto    bool             // the field was chosen for the sprite
 	changes []prepare.Change // made for the parity of the pixels
+	unasked int              // frames of an animation of which the first was taken unasked; else 0
 }
 
 // limits returns the bounds of what the method prints on a field.
@@ -58,6 +61,9 @@ func (c *conversion) unchecked(picture *sprites.Picture) (list []*prepared, err 
 			return nil, err
 		}
 		p := &prepared{Result: r, field: c.field, auto: automatic}
+		if n := picture.Frames(); n > 1 && !c.picture.options.All && !slices.Contains(c.given(), "frame") {
+			p.unasked = n
+		}
 		if automatic {
 			p.field = c.smallestField(r.Sprite)
 		}
@@ -97,6 +103,9 @@ func (p *prepared) changed() (texts []string) {
 
 // notes says in a line each what was done to the picture that isn't obvious.
 func (p *prepared) notes() (lines []string) {
+	if p.unasked > 0 {
+		lines = append(lines, fmt.Sprintf("%s: the first of %d frames; --frame takes another one, --all each", p.Sprite.Name(), p.unasked))
+	}
 	if text := mapped(p.Colors); text != "" {
 		lines = append(lines, fmt.Sprintf("%s: %s", p.Sprite.Name(), text))
 	}
