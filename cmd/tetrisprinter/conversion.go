@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -128,6 +129,22 @@ func (m *method) Set(text string) error {
 	parsed, err := converter.ParseMethod(text)
 	*m = method(parsed)
 	return err
+}
+
+// consistent refuses flags that the method has no use for.
+func (c *conversion) consistent() error {
+	if c.dense.limit < 0 {
+		return usage("--time 0 sets no limit", "--time is %v, a limit is more than 0", c.dense.limit)
+	}
+	if converter.Method(c.method) == converter.Dense {
+		return nil
+	}
+	for _, flag := range c.given() {
+		if slices.Contains(denseOnly, flag) {
+			return usage("leave one of them out", "--%s is for --method dense, not for %s", flag, &c.method)
+		}
+	}
+	return nil
 }
 
 // unit is what the progress of the method is counted in.

@@ -23,6 +23,10 @@ type denseFlags struct {
 	compare  bool
 }
 
+// denseOnly are the names of those flags that would ask in vain for something with
+// another method; effort and time only bound what it doesn't do.
+var denseOnly = []string{"colors-on", "map", "compare"}
+
 // addDenseFlags adds them to f.
 func addDenseFlags(f *pflag.FlagSet, d *denseFlags) {
 	*d = denseFlags{effort: dense.DefaultEffort, colorsOn: colorsOn(converter.OnFree)}

@@ -45,6 +45,9 @@ func (c *conversion) prepare(ctx context.Context, picture *sprites.Picture) ([]*
 
 // unchecked makes the sprites, whether or not their fields can hold them.
 func (c *conversion) unchecked(picture *sprites.Picture) (list []*prepared, err error) {
+	if err := c.consistent(); err != nil {
+		return nil, err
+	}
 	if err := c.aim(); err != nil {
 		return nil, err
 	}
