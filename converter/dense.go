@@ -53,6 +53,9 @@ func ParseCarrying(text string) (Carrying, error) {
 	}
 	m := Carrying{Color: c}
 	for letter := range strings.SplitSeq(letters, ",") {
+		if len(letter) > 1 {
+			return Carrying{}, fmt.Errorf("%q: there are commas between tetrominoes, such as J,I", text)
+		}
 		if len(letter) != 1 || tetris.TetrominoOf(letter[0]) == tetris.None {
 			return Carrying{}, fmt.Errorf("%q: %q is none of the tetrominoes I O T S Z J L", text, letter)
 		}
@@ -96,10 +99,11 @@ func (e *MapError) Unwrap() error { return sprites.ErrRefused }
 type PrintError struct {
 	Name string // of the sprite
 	Err  error
+	text string // what Err says, in terms of the picture; empty: in its own
 	hint string
 }
 
-func (e *PrintError) Error() string { return fmt.Sprintf("%s: %v", e.Name, e.Err) }
+func (e *PrintError) Error() string { return e.Name + ": " + cmp.Or(e.text, e.Err.Error()) }
 
 // Hint says what can be done.
 func (e *PrintError) Hint() string { return e.hint }
@@ -289,8 +293,10 @@ func (c *conversion) printError(err error) error {
 	case errors.As(err, &few):
 		e.hint = fmt.Sprintf("--colors %d reduces them to what the other tetrominoes carry", few.Colors-1)
 	case errors.As(err, &odd):
-		e.hint = fmt.Sprintf("give the colour of column %d, row %d from the top to another tetromino, or use fewer colours with --colors",
-			c.sprite.Origin().X+odd.Column, c.sprite.Origin().Y+c.sprite.Height()-1-odd.Row)
+		from, row := c.sprite.Origin().X+odd.Column, c.sprite.Origin().Y+c.sprite.Height()-1-odd.Row
+		color := sprites.FormatColor(c.sprite.Colors()[odd.Color-1].NRGBA)
+		e.text = fmt.Sprintf("an odd number of pixels side by side, %d, has the colour %s, from column %d, row %d from the top: only O may carry it, and an O leaves pairs", odd.Length, color, from, row)
+		e.hint = fmt.Sprintf("give %s to another tetromino, or use fewer colours with --colors", color)
 	case c.Height-c.sprite.Height() < minRoom && c.sprite.Height()+minRoom <= tetris.MaxHeight:
 		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try a field with more rows above the picture, --field %dx%d, or --field auto", c.Width, c.sprite.Height()+minRoom)
 	case c.Width%2 == 0:

@@ -146,7 +146,7 @@ func (o *Options) withDefaults(format Format) (Options, error) {
 		full.Progress = func(int, int) {}
 	}
 	if o.Speed != 0 && o.Duration != 0 {
-		return full, optionError("duration", "and speed can't both be given: each says how fast the print is")
+		return full, optionError("duration", "can't be given with the speed: each says how fast the print is")
 	}
 	return full, full.check()
 }

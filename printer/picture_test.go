@@ -246,7 +246,7 @@ func TestOptionErrors(t *testing.T) {
 		{Options{Panel: true, Cell: 7}, "panel needs cells of 8 pixels or more, these have 7"},
 		{Options{Duration: -1}, "duration is -1ns, want up to 24h0m0s"},
 		{Options{Duration: 25 * time.Hour}, "duration is 25h0m0s, want up to 24h0m0s"},
-		{Options{Duration: time.Minute, Speed: 10}, "duration and speed can't both be given: each says how fast the print is"},
+		{Options{Duration: time.Minute, Speed: 10}, "duration can't be given with the speed: each says how fast the print is"},
 		{Options{Duration: 2 * time.Second}, longer},
 	}
 	for _, tt := range tests {

@@ -137,7 +137,7 @@ func (e *EmptyError) Hint() string {
 	case e.Filled >= 0:
 		return fmt.Sprintf("--frame %d is the first frame with pixels, they are counted from 0", e.Filled)
 	}
-	return "opaque pixels are printed: check the layers when saving the picture"
+	return "opaque pixels are printed: check the layers when saving the picture, or what --bg, --crop or --tile leave of it"
 }
 
 // FrameError reports a frame that isn't there.

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/tetrisprinter/tetrisprinter/sprites"
 	"github.com/tetrisprinter/tetrisprinter/sprites/prepare"
@@ -57,7 +59,25 @@ func isFailure(err error) bool {
 
 // flagError puts pflag's errors into our words.
 func flagError(cmd *cobra.Command, err error) error {
+	if value, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if number, ok := errors.AsType[*strconv.NumError](err); ok {
+			return usage(cmd.CommandPath()+" --help lists the flags", "--%s %s: %s", value.GetFlag().Name, value.GetValue(), numberFault(number))
+		}
+	}
 	return usage(cmd.CommandPath()+" --help lists the flags", "%s", firstLine(err))
+}
+
+// numberFault says what is wrong with a number that a flag needs.
+func numberFault(err *strconv.NumError) string {
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return "this number is too large"
+	case err.Func == "ParseUint":
+		return "want a whole number, 0 or more"
+	case err.Func == "ParseFloat":
+		return "want a number"
+	}
+	return "want a whole number"
 }
 
 // statusOf returns the exit status for an error.

@@ -112,7 +112,7 @@ func (s *streams) openForeign(ctx context.Context, name string, format exchange.
 		case format != "":
 			found = format
 		case found == "":
-			return foreign{}, refused("--from says which it is", "%s is in none of the forms that are read: %s", inputName(name), strings.Join(wordsOf(exchange.Readable()), ", "))
+			return foreign{}, refused("--from says which it is; a plan of ours needs no import, print, verify and preview take it as it is", "%s is in none of the forms that are read: %s", inputName(name), strings.Join(wordsOf(exchange.Readable()), ", "))
 		}
 		return readForeign(r, name, found)
 	})
