@@ -93,10 +93,11 @@ func (o *convertOptions) run(ctx context.Context) error {
 	}
 	ctx = beyond(ctx, list)
 	for i, v := range list {
+		begun := time.Now()
 		if err := o.write(ctx, &v.output, v.plan.Write); err != nil {
 			return partly(err, i, len(list))
 		}
-		v.report.Seconds = secondsSince(start)
+		v.took(start, begun, len(list))
 	}
 	return o.tellAll(o.words, list, o.output.toStdout(), func(r *report) string {
 		return fmt.Sprintf("%s, %s: %s, %s, %.2f s", r.Sprite, r.picture(), r.play(), r.search(), r.Seconds)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tetrisprinter/tetrisprinter/plan"
 	"github.com/tetrisprinter/tetrisprinter/sprites"
@@ -18,6 +19,7 @@ type converted struct {
 	plan      *plan.Plan
 	report    *report
 	output    output
+	searched  time.Duration // what the search took
 }
 
 // convertAll converts what the command line wants of the picture, and gives each
@@ -41,12 +43,23 @@ func (s *streams) convertAll(ctx context.Context, c *conversion, picture *sprite
 		}
 	}
 	for _, v := range list {
+		begun := time.Now()
 		v.report = &report{Output: v.output.path}
 		if v.plan, err = c.convert(ctx, v.prepared, v.report, s.bar(quiet, "converting", c.unit())); err != nil {
 			return nil, err
 		}
+		v.searched = time.Since(begun)
 	}
 	return list, nil
+}
+
+// took notes the seconds of one of several outputs: those of its search and of what has
+// been made of it since begun; of a single one all since start.
+func (v *converted) took(start, begun time.Time, outputs int) {
+	if outputs > 1 {
+		start = begun.Add(-v.searched)
+	}
+	v.report.Seconds = secondsSince(start)
 }
 
 // openPlans opens a plan or a picture for the output and returns it with its plans.

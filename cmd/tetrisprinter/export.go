@@ -124,10 +124,11 @@ func (o *exportOptions) run(ctx context.Context) error {
 	}
 	ctx = beyond(ctx, list)
 	for i, v := range list {
+		begun := time.Now()
 		if err := o.export(ctx, v, write); err != nil {
 			return partly(err, i, len(list))
 		}
-		v.report.Seconds = secondsSince(start)
+		v.took(start, begun, len(list))
 	}
 	return o.tellAll(o.words, list, o.output.toStdout(), func(r *report) string {
 		return fmt.Sprintf("%s as %s: %s", r.input(), o.to, r.play())

@@ -84,13 +84,14 @@ func (o *previewOptions) run(ctx context.Context) error {
 	ctx = beyond(ctx, list)
 	onStdout := o.output.toStdout() || o.output.path == ""
 	for i, v := range list {
+		begun := time.Now()
 		if o.output.path == "" && i > 0 {
 			fmt.Fprintln(o.stdout(ctx))
 		}
 		if err := o.show(ctx, in.picture, v); err != nil {
 			return partly(err, i, len(list))
 		}
-		v.report.Seconds = secondsSince(start)
+		v.took(start, begun, len(list))
 	}
 	return o.tellAll(o.words, list, onStdout, func(r *report) string {
 		return fmt.Sprintf("%s, %s: %s, %.2f s", r.input(), r.picture(), r.play(), r.Seconds)

@@ -97,10 +97,11 @@ func (o *printOptions) run(ctx context.Context) error {
 	}
 	ctx = beyond(ctx, list)
 	for i, v := range list {
+		begun := time.Now()
 		if err := o.print(ctx, v); err != nil {
 			return partly(err, i, len(list))
 		}
-		v.report.Seconds = secondsSince(start)
+		v.took(start, begun, len(list))
 	}
 	return o.tellAll(o.words, list, o.output.toStdout(), func(r *report) string {
 		return fmt.Sprintf("%s: %s; %s, %dx%d pixels, %.2f s", r.input(), r.play(), count(r.Frames, "frame"), r.PictureWidth, r.PictureHeight, r.Seconds)
