@@ -159,7 +159,7 @@ func TestCompleterDeniesOnlyTheImpossible(t *testing.T) {
 // Of a window that can't lead to anything no tiling makes a state.
 func TestMayLead(t *testing.T) {
 	denied := 0
-	windows(t, 9, func(a *attempt, s *state, m move) {
+	windows(t, 4, func(a *attempt, s *state, m move) {
 		w := a.open(s, m)
 		if !a.oblige(s) {
 			return
