@@ -118,9 +118,9 @@ func (e *PrintError) Unwrap() []error {
 }
 
 // What the dense method needs: denseHeadroom rows of the field above the sprite for
-// structures and for pieces to appear in, and for most sprites denseRoom: of random ones
-// half and fewer print with 5 rows, 47 of 48 with 6, all with 7. The seventh colour is
-// for sprites of which one colour always stands in pairs.
+// structures and for pieces to appear in, and for most sprites denseRoom: of 48 random ones
+// on 10x22 and 21x42 18 print with 5 rows, 47 with 6, all with 7. The seventh colour is for
+// sprites of which one colour always stands in pairs.
 const (
 	denseHeadroom = 5
 	denseRoom     = 7
@@ -274,8 +274,9 @@ func (c *conversion) colorsNote() string {
 	return "colors-on " + string(c.ColorsOn)
 }
 
-// oddWidth returns the width of a field beside an even one.
-func oddWidth(width int) int {
+// OddWidth returns the odd number of columns that is next to an even one: one more, or less
+// if no field is that wide.
+func OddWidth(width int) int {
 	if width+1 > tetris.MaxWidth {
 		return width - 1
 	}
@@ -289,7 +290,7 @@ func (c *conversion) printError(err error) error {
 	var lone *dense.LoneError
 	switch {
 	case errors.As(err, &lone):
-		e.hint = fmt.Sprintf("--field %dx%d is free of that: its width is odd", oddWidth(c.Width), c.Height)
+		e.hint = fmt.Sprintf("--field %dx%d is free of that: its width is odd", OddWidth(c.Width), c.Height)
 	case errors.As(err, &few):
 		e.hint = fmt.Sprintf("--colors %d reduces them to what the other tetrominoes carry", few.Colors-1)
 	case errors.As(err, &odd):
@@ -300,7 +301,7 @@ func (c *conversion) printError(err error) error {
 	case c.Height-c.sprite.Height() < minRoom && c.sprite.Height()+minRoom <= tetris.MaxHeight:
 		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try a field with more rows above the picture, --field %dx%d, or --field auto", c.Width, c.sprite.Height()+minRoom)
 	case c.Width%2 == 0:
-		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try --field %dx%d, where any number of pixels can be left at a time, or --effort 9", oddWidth(c.Width), c.Height)
+		e.hint = fmt.Sprintf("the search gave up, which proves nothing: try --field %dx%d, where any number of pixels can be left at a time, or --effort 9", OddWidth(c.Width), c.Height)
 	default:
 		e.hint = "the search gave up, which proves nothing: try another --seed, --effort 9 or a wider field"
 		if colors := len(c.sprite.Colors()); colors > 1 {

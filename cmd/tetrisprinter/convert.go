@@ -75,8 +75,8 @@ alone.`,
 
 func (o *convertOptions) run(ctx context.Context) error {
 	start := time.Now()
-	if !o.explains && !o.conversion.picture.options.All {
-		if err := o.output.check(o.sprite); err != nil {
+	if !o.explains {
+		if err := o.conversion.checkOutput(o.output, o.sprite); err != nil {
 			return err
 		}
 	}

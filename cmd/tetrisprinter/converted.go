@@ -53,6 +53,15 @@ func (s *streams) convertAll(ctx context.Context, c *conversion, picture *sprite
 	return list, nil
 }
 
+// checkOutput refuses an output early. With --all its name is that of none of the
+// outputs, which are looked at when their numbers are known.
+func (c *conversion) checkOutput(out output, input string) error {
+	if c.picture.options.All {
+		return nil
+	}
+	return out.check(input)
+}
+
 // took notes the seconds of one of several outputs: those of its search and of what has
 // been made of it since begun; of a single one all since start.
 func (v *converted) took(start, begun time.Time, outputs int) {
@@ -64,10 +73,8 @@ func (v *converted) took(start, begun time.Time, outputs int) {
 
 // openPlans opens a plan or a picture for the output and returns it with its plans.
 func (s *streams) openPlans(ctx context.Context, name string, c *conversion, out output, quiet bool) (printable, []*converted, error) {
-	if !c.picture.options.All { // else its name is that of none of the outputs
-		if err := out.check(name); err != nil {
-			return printable{}, nil, err
-		}
+	if err := c.checkOutput(out, name); err != nil {
+		return printable{}, nil, err
 	}
 	in, err := s.openPrintable(ctx, name)
 	if err != nil {

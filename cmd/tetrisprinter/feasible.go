@@ -8,6 +8,7 @@ import (
 	"math"
 	"text/tabwriter"
 
+	"github.com/tetrisprinter/tetrisprinter/converter"
 	"github.com/tetrisprinter/tetrisprinter/sprites"
 	"github.com/tetrisprinter/tetrisprinter/sprites/prepare"
 	"github.com/tetrisprinter/tetrisprinter/tetris"
@@ -46,7 +47,7 @@ func (c *conversion) feasible(ctx context.Context, p *prepared, show func(done, 
 		Changes: p.changed(),
 		Conditions: []requirement{
 			c.widthCondition(p.Sprite, l), c.heightCondition(p.Sprite, l), colorsCondition(p.Sprite, l),
-			blankRowCondition(p.Sprite), fullRowCondition(p.Sprite, l), c.countCondition(p, l),
+			blankRowCondition(p.Sprite), c.fullRowCondition(p.Sprite, l), c.countCondition(p, l),
 		},
 	}
 	f.Printable = true
@@ -113,9 +114,9 @@ func blankRowCondition(s *sprites.Sprite) requirement {
 	return one
 }
 
-func fullRowCondition(s *sprites.Sprite, l sprites.Limits) requirement {
+func (c *conversion) fullRowCondition(s *sprites.Sprite, l sprites.Limits) requirement {
 	one := requirement{Name: "full rows", OK: true, Found: "none", Remedy: fmt.Sprintf("it would clear: --field %dx%d or --fit", l.FieldWidth+1, l.FieldHeight)}
-	if l.FieldWidth == tetris.MaxWidth {
+	if c.target != "" || l.FieldWidth == tetris.MaxWidth {
 		one.Remedy = "it would clear: --fit"
 	}
 	for y := 0; y < s.Height() && s.Width() == l.FieldWidth && one.OK; y++ {
@@ -143,7 +144,7 @@ func (c *conversion) countCondition(p *prepared, l sprites.Limits) requirement {
 	if one.OK {
 		return one
 	}
-	one.Remedy = fmt.Sprintf("a field of odd width, such as --field %dx%d", l.FieldWidth+1, l.FieldHeight)
+	one.Remedy = fmt.Sprintf("a field of odd width, such as --field %dx%d", converter.OddWidth(l.FieldWidth), l.FieldHeight)
 	if _, changes, err := prepare.FixParity(p.Sprite, l); err == nil {
 		one.Remedy += ", or --fix-parity:"
 		for i, change := range changes {

@@ -27,7 +27,7 @@ func withInterrupts(ctx context.Context) (_ context.Context, stop func()) {
 	signal.Notify(pipes, syscall.SIGPIPE)
 	go func() {
 		defer signal.Stop(signals)
-		for whole.Err() == nil {
+		for {
 			select {
 			case <-whole.Done():
 				return

@@ -63,11 +63,11 @@ func paletteOf(list carryings) (colors []color.NRGBA) {
 }
 
 // aimed replaces the hint of a picture that is too large for the target, whose field no
-// flag enlarges.
+// flag enlarges. That of an enlarged picture names no field.
 func (c *conversion) aimed(err error) error {
-	_, large := errors.AsType[*sprites.LimitError](err)
+	limit, large := errors.AsType[*sprites.LimitError](err)
 	_, full := errors.AsType[*converter.FullRowError](err)
-	if c.target == "" || !large && !full {
+	if c.target == "" || !large && !full || large && limit.Scale > 1 {
 		return err
 	}
 	return refused("shrink it with --fit", "%v; the field of %s is fixed", err, c.target)
